@@ -1,17 +1,15 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import type { Issue } from '#lib/strategies/definition.ts';
 
 // Loaded when it is opened.
-const BacktestDialog = dynamic(
-  () => latePart('backtest-dialog', () => import('./backtest-dialog.tsx').then((part) => part.BacktestDialog)),
-  { loading: nothingYet },
+const BacktestDialog = lateDialog('backtest-dialog', () =>
+  import('./backtest-dialog.tsx').then((part) => part.BacktestDialog),
 );
 
 /** What blocks a backtest: everything that blocks a creation but the balance, which it does not touch (E-184). */

@@ -1,15 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -18,9 +17,8 @@ import { RECORD_FIGURES, useRecordFigures } from './record-figures.ts';
 import { useBacktestList } from './use-backtest-list.ts';
 
 // Loaded when a result is opened: it brings the candles' canvas.
-const BacktestDrawer = dynamic(
-  () => latePart('backtest-drawer', () => import('./backtest-drawer.tsx').then((part) => part.BacktestDrawer)),
-  { loading: nothingYet },
+const BacktestDrawer = lateDialog('backtest-drawer', () =>
+  import('./backtest-drawer.tsx').then((part) => part.BacktestDrawer),
 );
 
 /** E-146: a result needs a good end. */

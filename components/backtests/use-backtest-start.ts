@@ -8,6 +8,7 @@ import type { CallInput } from '#lib/client/call.ts';
 import type { Held } from '#lib/client/held.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { useKeptOperation } from '#lib/client/use-kept-operation.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type BacktestTerms, backtestBody } from './backtest-body.ts';
@@ -27,11 +28,12 @@ export interface BacktestStart extends Held {
   readonly start: (terms: BacktestTerms) => Promise<void>;
 }
 
-/** Creates a backtest of the form; `onDone` runs when there is one. */
+/** Creates a backtest of the form; `onDone` runs when there is one and who asked for it is still there. */
 export function useBacktestStart(form: StrategyForm, onDone: () => void): BacktestStart {
   const t = useTranslations('backtests.create');
   const { send, ...held } = useKeptOperation<CallInput<'createBacktest'>>();
   const replyText = useReplyText();
+  const leave = useOwnClose(onDone);
   // C-393, C-394: the server's words stand under msg or message.
   const refusalText = ({ code, message, msg, data }: Reply): string =>
     replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
@@ -47,7 +49,7 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
       return;
     }
     toast('success', t('done'));
-    onDone();
+    leave();
     const { kind } = form.definition;
     setTimeout(() => {
       showBotsTab('backtests', kind);

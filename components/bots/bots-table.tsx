@@ -1,7 +1,6 @@
 'use client';
 
 import { useAtom } from 'jotai';
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
@@ -11,12 +10,12 @@ import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useBotTips } from '#components/bots/figures/use-row-tips.tsx';
 import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { HasChartContext } from '#lib/client/charted-bot.ts';
 import { textsOf } from '#lib/client/keyed-texts.ts';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
@@ -29,15 +28,11 @@ import { ChartToggle } from './chart/chart-toggle.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import { useBotList } from './use-bot-list.ts';
 
-const BotDetailDialog = dynamic(
-  () =>
-    latePart('bot-detail-dialog', () => import('./detail/bot-detail-dialog.tsx').then((part) => part.BotDetailDialog)),
-  { loading: nothingYet },
+const BotDetailDialog = lateDialog('bot-detail-dialog', () =>
+  import('./detail/bot-detail-dialog.tsx').then((part) => part.BotDetailDialog),
 );
-const TerminateDialog = dynamic(
-  () =>
-    latePart('terminate-dialog', () => import('./terminate/terminate-dialog.tsx').then((part) => part.TerminateDialog)),
-  { loading: nothingYet },
+const TerminateDialog = lateDialog('terminate-dialog', () =>
+  import('./terminate/terminate-dialog.tsx').then((part) => part.TerminateDialog),
 );
 
 type Tab = 'running' | 'history';

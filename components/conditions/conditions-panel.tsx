@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { FieldHint } from '#components/form/field-hint.tsx';
@@ -9,7 +8,7 @@ import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
@@ -17,9 +16,8 @@ import { SavedConditions } from './saved-conditions.tsx';
 import { useConditionWords } from './use-condition-words.ts';
 
 // Loaded when it is opened: most visitors of the form never do.
-const ConditionEditor = dynamic(
-  () => latePart('condition-editor', () => import('./condition-editor.tsx').then((part) => part.ConditionEditor)),
-  { loading: nothingYet },
+const ConditionEditor = lateDialog('condition-editor', () =>
+  import('./condition-editor.tsx').then((part) => part.ConditionEditor),
 );
 
 /** The form's entries Entry, Exit, Increase and Reduce (C-070), each with its sentence; any of them opens the editor on its side. */

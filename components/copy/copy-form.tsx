@@ -14,6 +14,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
@@ -59,7 +60,8 @@ interface CopyFormProps {
 export function CopyForm({ bot, name, onClose }: CopyFormProps) {
   const t = useTranslations('copy');
   const [values, setValues] = useState<FormValues>(EMPTY_COPY);
-  const { first, typed, error } = useCopyTerms(bot.strategy_id, values);
+  const { first, typed, error, refusal } = useCopyTerms(bot.strategy_id, values);
+  const replyText = useReplyText();
   const flow = useCopyFlow(bot.strategy_id, bot.strategy_type, { values, terms: typed });
   // Closed, since the page lies behind it, when the language is changed.
   useTyped(`copy ${bot.strategy_id}`, flow.made === null ? copyText(values) : '', (kept) => setValues(copyOf(kept)));
@@ -108,7 +110,11 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
               textOf={say.textOf}
               change={change}
             />
-            <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
+            {refusal === null ? (
+              <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
+            ) : (
+              <Notice tone="danger">{replyText(refusal)}</Notice>
+            )}
             {first.is_open_params === 0 && <Notice>{t('closed')}</Notice>}
             <CopyShare terms={first} />
             <p className="text-xs text-ink-3">{t('provider')}</p>

@@ -13,13 +13,13 @@ import {
 import { type CreateFlowState, IDLE } from '#components/create/create-flow.ts';
 import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
 import type { ReviewedFlow } from '#components/create/review-sheet.tsx';
-import { useIsThere } from '#components/create/use-is-there.ts';
 import { useRefusalText } from '#components/create/use-outcomes.ts';
 import { useSheetPassword } from '#components/create/use-sheet-password.ts';
 import { type Unanswered, useUnanswered } from '#components/create/use-unanswered.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useIsThere } from '#lib/client/use-is-there.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { type CopyTerms, checkCopy, followOf, formField } from './copy-values.ts';

@@ -1,6 +1,7 @@
 'use client';
 
 import { typedAmount } from '#components/bots/actions/amount-input.tsx';
+import { Refused } from '#lib/client/failures.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
@@ -31,7 +32,7 @@ function useTermsOf(body: BodyOf<'followTerms'> | null): Told {
 
 /**
  * What the exchange says of the copy: `first` of any, from the moment on that the form opens; `typed` of what is typed, never of what was typed
- * before – null while that is asked, and while there is nothing to ask.
+ * before – null while that is asked, and while there is nothing to ask. `refusal`: there is no such copy, also not of a bot that could be copied as the form opened.
  */
 export function useCopyTerms(followId: number, values: FormValues) {
   const first = useTermsOf({ follow_id: followId });
@@ -45,5 +46,6 @@ export function useCopyTerms(followId: number, values: FormValues) {
   const words = JSON.stringify(body);
   const rested = useDebounced(words, DEBOUNCE_MS);
   const typed = useTermsOf(rested === words ? body : null);
-  return { first: first.terms, typed: typed.terms, error: first.error ?? typed.error };
+  const error = first.error ?? typed.error;
+  return { first: first.terms, typed: typed.terms, error, refusal: error instanceof Refused ? error.parts : null };
 }

@@ -12,6 +12,7 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
@@ -69,10 +70,14 @@ export function TransferDialog({ to, asset, onClose }: Props) {
   const t = useTranslations('trade');
   const { data } = useCall('wallet', {});
   const { mutate } = useSWRConfig();
-  const action = useAction(() => {
-    void mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
-    onClose();
-  });
+  const leave = useOwnClose(onClose);
+  const action = useAction(
+    () => {
+      void mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
+      leave();
+    },
+    { told: 'any' },
+  );
   /** The accounts as they were when it went out: what is held shows what was sent, though the money may be there by now. */
   const [asSent, setAsSent] = useState<Wallet>([]);
   const isHeld = action.isBusy || action.isUnanswered;

@@ -109,11 +109,14 @@ function OffersLink({ product, path }: { readonly product: DualProduct; readonly
 
 function CancelOrder({ row, onClose }: { readonly row: DualRow; readonly onClose: () => void }) {
   const t = useTranslations('dual.orders');
-  const { run, ...held } = useAction(() => {
-    // E-075: the list is asked anew.
-    watchBotsClosely(Date.now());
-    onClose();
-  }, onClose);
+  const { run, ...held } = useAction(
+    () => {
+      // E-075: the list is asked anew.
+      watchBotsClosely(Date.now());
+      onClose();
+    },
+    { onRefused: onClose },
+  );
   const answer = (isYes: boolean): void => {
     if (isYes) void run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
     else if (!held.isBusy) onClose();

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { useAwaited } from '#lib/client/awaited.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
@@ -68,6 +69,7 @@ export function LiveOffers({ onOffers, ...question }: Props) {
   const viewer = useWhoLooks();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const OrderDialog = orderDialog.usePart(chosen !== null);
+  useAwaited(chosen !== null && OrderDialog === undefined, () => setChosen(null));
   const { days } = question;
   const { login, allTerms } = question.addresses;
   const figures = useOfferFigures(offers, days);

@@ -9,6 +9,7 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { keepTyped, useTyped } from '#lib/client/use-typed.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
@@ -66,11 +67,15 @@ export function OrderDialog({
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
   const { typed, setTyped, amount, least, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
-  const action = useAction(() => {
-    watchBotsClosely(Date.now());
-    wasOrdered();
-    onClose();
-  });
+  const leave = useOwnClose(onClose);
+  const action = useAction(
+    () => {
+      watchBotsClosely(Date.now());
+      wasOrdered();
+      leave();
+    },
+    { told: ['amount'] },
+  );
   const full = useTranslations('dual.offers')('full');
   const canBeOrdered = isAvailable(offer);
   const shown = orderFigures(offers, offer, amount ?? least);

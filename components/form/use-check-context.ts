@@ -62,7 +62,8 @@ export function useMarketFacts(
   const { data: price } = useCall(
     'lastPrice',
     { query: { symbol: spec.market, type: marketKindOf(spec) } },
-    { refreshInterval: LAST_PRICE_REFRESH_MS, dedupingInterval: 1_000 },
+    // Another market's price is none: a market chosen in the form would be reckoned and checked at it.
+    { refreshInterval: LAST_PRICE_REFRESH_MS, dedupingInterval: 1_000, keepPreviousData: false },
   );
   const maxGrid = useMaxGrid(definition, spec);
   const { spot } = useStrategyFee(definition.kind, spec.market);

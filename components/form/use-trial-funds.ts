@@ -14,7 +14,9 @@ export function useTrialFunds(kind: StrategyType, market: string, asset: string)
   const { data: listed } = useCall('trialMarkets', {}, { revalidateOnFocus: false });
   const isListed = listed?.data?.some((one) => one.market === market && one.strategy_type === kind) === true;
   const isAsked = isListed && session?.logged_in === true;
-  const { data } = useCall('trialBalance', isAsked ? { query: { currency: asset } } : null);
+  const { data } = useCall('trialBalance', isAsked ? { query: { currency: asset } } : null, {
+    keepPreviousData: false,
+  });
   if (!isAsked) return 0n;
   return (data?.data?.available_experience ?? []).reduce(
     (sum, { available }) => sum + (parseAmount(available) ?? 0n),

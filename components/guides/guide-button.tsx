@@ -1,20 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { useGuideSeen } from '#lib/client/guide-seen.ts';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { GuidedKind } from '#lib/kinds/guides.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
-const GuideDialog = dynamic(
-  () => latePart('guide', () => import('./guide-dialog.tsx').then((part) => part.GuideDialog)),
-  {
-    loading: nothingYet,
-  },
-);
+const GuideDialog = lateDialog('guide', () => import('./guide-dialog.tsx').then((part) => part.GuideDialog));
 
 /** The guide's icon, with a red dot until the guide was seen (C-045, E-106). */
 export function GuideButton({

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { AwaitedDialog } from '#components/ui/late-dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { GuideScenes } from '#lib/client/guide-scenes.ts';
@@ -27,7 +28,7 @@ interface Props {
 /** The guide of a kind (E-099): four pages of words and pictures, with the words that only it needs, and a clip of each. */
 export function GuideDialog(props: Props) {
   return (
-    <WithTexts namespaces={['guides']} fallback={null}>
+    <WithTexts namespaces={['guides']} fallback={<AwaitedDialog onClose={props.onClose} />}>
       <Guide {...props} />
     </WithTexts>
   );

@@ -1,16 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import type { LabBots } from './lab-bots.ts';
 
-const LabDialog = dynamic(
-  () => latePart('scenario-lab', () => import('./lab-dialog.tsx').then((part) => part.LabDialog)),
-  { loading: nothingYet },
-);
+const LabDialog = lateDialog('scenario-lab', () => import('./lab-dialog.tsx').then((part) => part.LabDialog));
 
 /** From a review sheet into the lab in one tap; the sheet stays as it is beneath. */
 export function LabButton(props: LabBots) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { AwaitedDialog } from '#components/ui/late-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -20,7 +21,7 @@ type Props = LabBots & { readonly onClose: () => void };
 /** The scenario lab: bad days that a bot is taken through before it is created, with the words that only it needs. */
 export function LabDialog(props: Props) {
   return (
-    <WithTexts namespaces={['lab', 'books']} fallback={null}>
+    <WithTexts namespaces={['lab', 'books']} fallback={<AwaitedDialog onClose={props.onClose} />}>
       <OpenLab {...props} />
     </WithTexts>
   );

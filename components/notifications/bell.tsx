@@ -1,18 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 
-const Centre = dynamic(
-  () => latePart('notification-centre', () => import('./centre.tsx').then((part) => part.NotificationCentre)),
-  { loading: nothingYet },
-);
+const Centre = lateDialog('notification-centre', () => import('./centre.tsx').then((part) => part.NotificationCentre));
 
 /** How often it is asked while no event stream says that there is something new. */
 const REFRESH_MS = 30_000;

@@ -2,6 +2,7 @@
 
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { useAwaited } from '#lib/client/awaited.ts';
 import { promptsAtom } from '#lib/client/prompts.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 
@@ -21,6 +22,8 @@ export function PromptHost() {
   }, [own, setHosts]);
   const prompts = useAtomValue(promptsAtom).filter(({ kind }) => kind !== 'login');
   const PromptDialog = dialogPart.usePart(prompts.length > 0);
-  if (hosts[0] !== own || PromptDialog === undefined) return null;
+  const isShownHere = hosts[0] === own;
+  useAwaited(isShownHere && prompts.length > 0 && PromptDialog === undefined, () => prompts.at(-1)?.answer(null));
+  if (!isShownHere || PromptDialog === undefined) return null;
   return prompts.map((prompt) => <PromptDialog key={prompt.id} prompt={prompt} />);
 }

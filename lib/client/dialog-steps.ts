@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/contract/is-record.ts';
+import { takeBackNewest } from './awaited.ts';
 import { hearFirst } from './first-ear.ts';
 import { marked, markIn, withoutMark } from './step-mark.ts';
 
@@ -189,7 +190,7 @@ function step(event: PopStateEvent): void {
     keepStill(event);
     bringDown(left);
   }
-  if (isClosing) layers.findLast(({ hasOwnStep }) => !hasOwnStep)?.close();
+  if (isClosing && !takeBackNewest()) layers.findLast(({ hasOwnStep }) => !hasOwnStep)?.close();
   // Once whoever closes has closed.
   settleSoon();
 }
@@ -274,7 +275,7 @@ export function openLayer(layer: Layer): () => void {
   };
 }
 
-/** What Escape closes: what was opened last. */
+/** What Escape closes: what was opened last, or would be. */
 export function closeTopmost(): void {
-  layers.at(-1)?.close();
+  if (!takeBackNewest()) layers.at(-1)?.close();
 }

@@ -205,6 +205,11 @@ export class LiveLine {
     return this.#lastGoodMs === null ? null : this.#clock.nowMs() - this.#lastGoodMs;
   }
 
+  /** Whether an answer came since then, and no other is on its way. */
+  answeredSince(ms: number): boolean {
+    return this.#openSinceMs === null && this.#lastGoodMs !== null && this.#lastGoodMs >= ms;
+  }
+
   /** What is shown is older than it should be, or nothing came. */
   isStale(): boolean {
     if (this.#failures > 0) return true;

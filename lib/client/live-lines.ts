@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type LineClock, LiveLine } from './live-line.ts';
 import { useIsShown } from './shown.ts';
 
@@ -119,6 +119,21 @@ export function useLine(key: string | null, intervalMs: number, asksAtFocus: boo
       tellShown();
     };
   }, [key, intervalMs, isShown]);
+}
+
+/** SWR does not ask twice within so long: an answer of this age is all that there will be. */
+const ASKED_JUST_NOW_MS = 2_000;
+
+/**
+ * Whether what is known of a call was answered since somebody came to look at it. Before that it may be as old as the page: nothing begins with it that stays as it
+ * began (a form). `isAsking`: of its question, which draws the component anew when it is answered.
+ */
+export function useIsHeardAnew(key: string, isAsking: boolean): boolean {
+  const [sinceMs] = useState(() => browserClock.nowMs() - ASKED_JUST_NOW_MS);
+  const [isHeard, setIsHeard] = useState(false);
+  const isNow = isHeard || (!isAsking && lineOf(key).answeredSince(sinceMs));
+  if (isNow !== isHeard) setIsHeard(isNow);
+  return isNow;
 }
 
 export interface Staleness {

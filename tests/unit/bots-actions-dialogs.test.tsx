@@ -14,7 +14,7 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 
 /** Dialogs of what an owner does with a bot: what they ask, what they say before, and what they send. */
 
-type Reply = object | null;
+type Reply = object | null | Promise<object>;
 
 let bot: StrategyRow;
 let answers: Readonly<Record<string, Reply | ((call: FakeCall) => Reply)>>;
@@ -95,6 +95,16 @@ async function openBar(): Promise<void> {
   await pass(250);
 }
 
+/** The menu of changes, of a bar that stands there. */
+async function openMenu(): Promise<void> {
+  const manage = screen.getByRole('button', { name: 'Manage' });
+  // Once its menu is loaded it hears the keys itself.
+  fireEvent.click(manage);
+  await pass(500);
+  if (screen.queryByRole('menu') === null) fireEvent.keyDown(manage, { key: 'Enter' });
+  await pass(250);
+}
+
 async function choose(name: string): Promise<HTMLElement> {
   await openBar();
   fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
@@ -125,6 +135,7 @@ const calls = inOwnTime(answer, () => {
   answers = {};
   onClosed.mockReset();
   onSettled.mockReset();
+  getDefaultStore().set(toastsAtom, []);
 });
 
 describe('pausing and going on', () => {
@@ -586,7 +597,6 @@ describe('profit that is taken out', () => {
 
 describe('profit that cannot be told', () => {
   it('is said in the exchange’s words, once (E-319)', async () => {
-    getDefaultStore().set(toastsAtom, []);
     answers = { '/withdrawable': { code: 409, message: 'The books of this bot are being closed', data: null } };
     const dialog = await choose('Withdraw profit');
     expect(within(dialog).getByText('The books of this bot are being closed')).toBeTruthy();
@@ -1216,5 +1226,112 @@ describe('exits of a martingale’s rounds', () => {
     const body = sent('strategy_params')[0]?.body as { readonly params: string };
     expect(body).toMatchObject({ strategy_id: 42, strategy_type: 'martingale' });
     expect(JSON.parse(body.params)).toEqual({ take_profit_per_cycle: '0.025', stop_loss_per_cycle: '0.2025' });
+  });
+});
+
+const toastTexts = (): string[] =>
+  getDefaultStore()
+    .get(toastsAtom)
+    .map(({ text }) => text);
+const refusing = (field: string, issue: string, values = {}): object => ({
+  code: 422,
+  message: '',
+  data: { field, issue, values },
+});
+
+describe('a refusal of a field that a dialog does not have', () => {
+  it.each([
+    ['Edit price range', 'Lower price', '57000', 'Change the bot', 'money'],
+    ['Stop loss and take profit', 'Stop-loss price', '54000', 'Save', 'money'],
+    ['Name, description, visibility', 'Bot name', 'Another', 'Save', 'params'],
+  ] as const)('is said all the same: %s', async (name, label, value, button, field) => {
+    answers = {
+      calc_investplan: ok(PLAN),
+      change_grid_params: refusing(field, 'money.min.create'),
+      strategy_params: refusing(field, 'field-invalid'),
+    };
+    const dialog = await choose(name);
+    type(dialog, label, value);
+    await pass(1_500);
+    press(dialog, button);
+    await pass(500);
+    expect(toastTexts()).toHaveLength(1);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('stands at the money that comes in with another range, where its box is ticked', async () => {
+    const plans = [{ plan: 'Investments Append', actions: [] }];
+    answers = {
+      calc_investplan: ok({ ...PLAN, plans }),
+      change_grid_params: refusing('money', 'investment-lacking'),
+    };
+    const dialog = await choose('Edit price range');
+    fireEvent.click(within(dialog).getByRole('checkbox'));
+    type(dialog, /^Amount/, '100');
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(
+      within(dialog)
+        .getByRole('textbox', { name: /^Amount/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
+    expect(toastTexts()).toEqual([]);
+  });
+});
+
+describe('an answer that comes when its dialog was closed', () => {
+  it.each(['Stop loss and take profit', 'Pause', 'Terminate'] as const)(
+    'closes nothing that was opened since: %s',
+    async (first) => {
+      const { promise, resolve } = Promise.withResolvers<object>();
+      answers = { change_grid_params: () => promise, '/pause/': () => promise, '/cancel/': () => promise };
+      bot = { ...bot, run_times: 1_000_000 };
+      if (first === 'Stop loss and take profit') type(await choose(first), 'Stop-loss price', '54000');
+      else {
+        await openBar();
+        fireEvent.click(screen.getByRole('button', { name: first }));
+        await pass(500);
+      }
+      await pass(250);
+      press(screen.getByRole('dialog'), first === 'Stop loss and take profit' ? 'Save' : first);
+      await pass(500);
+      press(screen.getByRole('dialog'), first === 'Pause' ? 'Cancel' : 'Close');
+      await pass(250);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await openMenu();
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Name, description, visibility' }));
+      await pass(1_000);
+      type(screen.getByRole('dialog'), 'Bot name', 'Half a na');
+      onClosed.mockReset();
+      resolve(ok({ strategy_id: 42 }));
+      await pass(500);
+      expect(toastTexts()).toHaveLength(1);
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Bot name' }).value).toBe('Half a na');
+      expect(onSettled).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('what was heard of a bot before its dialog was opened', () => {
+  it('is no beginning: stops that were set elsewhere meanwhile are not set back', async () => {
+    let stops = { stop_loss: '54000', stop_profit: '70000' };
+    answers = { strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, ...stops } }) };
+    await openBar();
+    const open = async (): Promise<HTMLElement> => {
+      await openMenu();
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Stop loss and take profit' }));
+      await pass(1_000);
+      return screen.getByRole('dialog');
+    };
+    press(await open(), 'Cancel');
+    await pass(10_000);
+    stops = { stop_loss: '50000', stop_profit: '75000' };
+    const dialog = await open();
+    type(dialog, 'Take-profit price', '80000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '50000', stop_profit: '80000' });
   });
 });

@@ -13,6 +13,8 @@ let size: string;
 let coins: string;
 let enquiry: Readonly<Record<string, string>>;
 let saved: readonly object[];
+/** The coins' book is told once this is over. */
+let spotBook: Promise<void>;
 const onClose = vi.fn();
 
 const BOT = strategyRow({
@@ -21,7 +23,7 @@ const BOT = strategyRow({
 });
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 
-function answer({ url, method }: FakeCall): object | null {
+async function answer({ url, method }: FakeCall): Promise<object | null> {
   if (url.includes('get_all_strategy')) return ok([BOT]);
   if (url.includes('/position/')) return ok({ size, position_margin: '100', contract: 'BTC_USDT', settle: 'USDT' });
   if (url.includes('/balance/')) {
@@ -33,6 +35,7 @@ function answer({ url, method }: FakeCall): object | null {
   }
   if (url.includes('enquiry_price')) {
     const account = /account=(\w+)/.exec(url)?.[1] ?? '';
+    if (account === 'spot') await spotBook;
     return ok({ price: enquiry[account] ?? '--', last_price: '60000' });
   }
   if (url.includes('spot_markets')) return ok([{ market: 'BTC_USDT', price_decimals: 1 }]);
@@ -66,6 +69,7 @@ const posted = (): FakeCall[] => calls.filter(({ method }) => method === 'POST')
 
 beforeEach(() => {
   vi.useFakeTimers();
+  spotBook = Promise.resolve();
   [size, coins, enquiry, saved] = ['-12', '0.01', { futures_usdt: '60010', spot: '59990' }, []];
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -106,6 +110,20 @@ describe('the terminate dialog of a mixed strategy', () => {
       ],
     });
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('does not take the contract’s book for the coins’ while that is on its way: they are kept (M-087, M-158)', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    spotBook = promise;
+    await open();
+    expect(screen.getByText('low')).toBeTruthy();
+    await press('Next');
+    expect(screen.queryByText('60,010')).toBeNull();
+    expect(chosen()).toBe('no_close');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Market close/ }).disabled).toBe(true);
+    resolve();
+    await settle(50);
+    expect(chosen()).toBe('market');
   });
 
   it('judges each leg by its own book: a coin whose book is empty is kept, its contract’s book says nothing of it (M-087, M-155, M-158, M-159)', async () => {

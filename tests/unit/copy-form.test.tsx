@@ -12,6 +12,7 @@ import { ToastHost } from '#components/ui/toast-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { CopyPreview } from '#lib/contract/copy-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { marketRow } from '#tests/support/market-row.ts';
@@ -57,6 +58,8 @@ const saying = (outcome: CopyPreview['outcome']): CopyPreview => ({ ...DONE, out
 
 let turn = 0;
 let terms: CopyTerms;
+/** What is said of a copy with an amount, in place of the terms; null: those. */
+let typedTerms: (call: FakeCall) => object | null;
 let trader: boolean;
 /** Null: it does not answer. */
 let announced: readonly string[] | null;
@@ -77,7 +80,7 @@ function answerTo(call: FakeCall): object | null {
     );
   if (url.includes('/public/capabilities'))
     return refusesToSay ? { code: 404, message: 'unknown' } : announced === null ? null : ok(announced);
-  if (url.includes('/follow_terms')) return ok(terms);
+  if (url.includes('/follow_terms')) return typedTerms(call) ?? ok(terms);
   if (url.includes('/follow_preview')) return preview(call);
   if (url.includes('/bot_agreement')) {
     if (call.method === 'POST') signed = true;
@@ -90,6 +93,7 @@ function answerTo(call: FakeCall): object | null {
 
 const calls = inOwnTime(answerTo, () => {
   terms = TERMS;
+  typedTerms = () => null;
   trader = true;
   announced = ['copying', 'copy_preview'];
   refusesToSay = false;
@@ -249,6 +253,20 @@ describe('the copy form', () => {
     await pass(500);
     expect(form.textContent).toContain('insufficient available balance');
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says why there is nothing to review: a bot that is over meanwhile, or not to be copied any more', async () => {
+    typedTerms = ({ body }) =>
+      (body as { readonly money?: string }).money === undefined
+        ? null
+        : { code: 409, message: '', data: { issue: 'follow-not-now' } };
+    const form = await openForm('100');
+    expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true);
+    expect(within(form).getByText(refusals['follow-not-now'])).toBeTruthy();
+    typedTerms = () => null;
+    await pass(26_000);
+    expect(within(form).queryByText(refusals['follow-not-now'])).toBeNull();
+    expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
   });
 
   it('says at a stop of its own what it may be (M-259)', async () => {

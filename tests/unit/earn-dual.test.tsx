@@ -18,6 +18,7 @@ import { PayoffPicture } from '#components/earn/payoff-picture.tsx';
 import { useOfferFigures } from '#components/earn/use-offer-figures.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { forgetViewer } from '#lib/client/session-loss.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import { tellViewer } from '#lib/client/viewer.ts';
 import { DUAL_STATUSES } from '#lib/contract/dual-words.ts';
 import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
@@ -94,6 +95,8 @@ let cancelsCome: boolean;
 
 const answerOf = (code: number, data: unknown): object => ({ code, message: '', data });
 
+let ordered: object;
+
 function answer({ url, method }: FakeCall): object | null {
   if (url.includes('/api/session')) return session === null ? null : answerOf(200, session);
   if (url.includes('capabilities')) return answerOf(200, capabilities);
@@ -107,7 +110,7 @@ function answer({ url, method }: FakeCall): object | null {
     rows = [];
     return answerOf(0, { order_id: 7 });
   }
-  if (method === 'POST' && url.includes('/dual_center/order')) return answerOf(0, row());
+  if (method === 'POST' && url.includes('/dual_center/order')) return ordered;
   return answerOf(200, []);
 }
 
@@ -120,6 +123,7 @@ const calls = inOwnTime(
     session = SESSION;
     offersCome = true;
     cancelsCome = true;
+    ordered = answerOf(0, row());
     tellViewer(SESSION as never);
     getDefaultStore().set(botsViewAtom, (view) => ({ ...view, fastUntilMs: null }));
   },
@@ -568,6 +572,20 @@ describe('offers and the way to order them', () => {
     });
     expect(sent?.headers['idempotency-key']).toMatch(/.{16}/);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that the exchange refuses for another reason than the amount is no press that nothing came of', async () => {
+    getDefaultStore().set(toastsAtom, []);
+    ordered = answerOf(422, { field: 'quote_time', issue: 'dual-offer-unknown' });
+    await section();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '200' } });
+    await pass(500);
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm order' }));
+    await pass(1_000);
+    expect(getDefaultStore().get(toastsAtom)).toMatchObject([{ tone: 'warning' }]);
   });
 
   it('refuses more than there is, less than an order takes, and an offer that is gone', async () => {

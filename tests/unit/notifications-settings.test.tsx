@@ -36,9 +36,16 @@ const mail = {
 } as const;
 
 const ok = (data: unknown) => ({ code: 200, message: '', data });
-const fake = fakeFetch(({ url, method, body }) => {
+/** Of a save, and of the settings after it: when they are answered. */
+let saving: Promise<void>;
+let reading: Promise<void>;
+const fake = fakeFetch(async ({ url, method, body }) => {
   if (url.includes('/capabilities')) return ok(['notifications']);
-  if (method === 'GET') return ok(settings);
+  if (method === 'GET') {
+    await reading;
+    return ok(settings);
+  }
+  if (url.endsWith('/rules')) await saving;
   if (refusal !== null) return refusal;
   if (url.endsWith('/rules')) settings = { ...settings, ...(body as object) };
   return ok(url.endsWith('/add') ? { id: 9, secret: 'the-signing-secret' } : { id: 3 });
@@ -48,6 +55,8 @@ const sent = (end: string) =>
 
 beforeEach(() => {
   refusal = null;
+  saving = Promise.resolve();
+  reading = Promise.resolve();
   settings = {
     rules: RULE_KINDS.map((kind) => ({ kind, app: kind !== 'range', channels: [] })),
     liquidation_percent: '5',
@@ -168,6 +177,41 @@ describe('the settings of notifications', () => {
     expect(body.rules.find(({ kind }) => kind === 'fill')).toEqual({ kind: 'fill', app: true, channels: [] });
     expect(body).toMatchObject({ liquidation_percent: '7.5', funding_percent: '0.1' });
     await waitFor(() => expect(save.disabled).toBe(true));
+  });
+
+  it('keeps what was saved before it is read again: the next change does not undo it', async () => {
+    await open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reading = promise;
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    const box = (kind: string): HTMLInputElement =>
+      within(screen.getByRole('group', { name: kind })).getByLabelText('In the app');
+    fireEvent.click(box('Range'));
+    fireEvent.click(save);
+    await waitFor(() => expect(sent('/rules')).toBeDefined());
+    await waitFor(() => expect(save.disabled).toBe(true));
+    expect(box('Range').checked).toBe(true);
+    fake.calls.length = 0;
+    fireEvent.click(box('Fills'));
+    fireEvent.click(save);
+    await waitFor(() => expect(sent('/rules')).toBeDefined());
+    expect((sent('/rules') as Settings).rules).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ kind: 'range', app: true })]),
+    );
+    resolve();
+  });
+
+  it('is not changed while it is saved: what was changed then would be gone', async () => {
+    await open();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    saving = promise;
+    const percent = (): HTMLInputElement => screen.getByLabelText('Liquidation is near within');
+    fireEvent.change(percent(), { target: { value: '7' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(percent().matches(':disabled')).toBe(true));
+    resolve();
+    await waitFor(() => expect(percent().matches(':disabled')).toBe(false));
+    expect(percent().value).toBe('7');
   });
 
   it('says at its field what is refused, and keeps what was typed', async () => {

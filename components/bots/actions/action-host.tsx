@@ -1,6 +1,7 @@
 'use client';
 
 import type { ComponentType } from 'react';
+import { AwaitedDialog } from '#components/ui/late-dialog.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
@@ -47,7 +48,7 @@ const TEXTS = ['actions', 'trade', 'fields', 'issues', 'refusals'] as const sati
 export function ActionHost({ action, ...props }: HostedProps & { readonly action: BotAction }) {
   const Asked = DIALOGS[action];
   return (
-    <WithTexts namespaces={TEXTS} fallback={null}>
+    <WithTexts namespaces={TEXTS} fallback={<AwaitedDialog onClose={props.onClose} />}>
       <Asked {...props} />
     </WithTexts>
   );

@@ -1,12 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
@@ -16,10 +15,7 @@ import { ShareButton } from '../detail/share-button.tsx';
 import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
 import { CloneButton } from './clone-button.tsx';
 
-const ActionHost = dynamic(
-  () => latePart('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost)),
-  { loading: nothingYet },
-);
+const ActionHost = lateDialog('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost));
 
 const loadMenu = () => import('./changes-menu.tsx').then((part) => part.ChangesMenu);
 

@@ -29,7 +29,7 @@ export function DepositDialog({ bot, onClose, typed }: ChangeProps) {
 function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.deposit');
   const common = useTranslations('actions.done');
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, 'any');
   const [money, setMoney] = useState(edited.typed?.amount ?? '');
   const asset = profitAssetOf(bot);
   const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));

@@ -32,7 +32,7 @@ function withTexts(edited: EditedBot, bot: StrategyRow): EditedBot {
 function Edit({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.edit');
   const common = useTranslations('common.success');
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, FIELDS);
   const form = useEditedForm(edited, FIELDS, action.refusal);
   const fields = edited.definition.fields.filter(({ name }) => FIELDS.some((one) => one === name));
   const send = (): void => {

@@ -8,7 +8,9 @@ import { type FieldNotes, notesOf } from '#components/form/field-notes.ts';
 import { seenValues } from '#components/form/seen-values.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
+import { callUrl } from '#lib/client/call.ts';
 import { isUnknown } from '#lib/client/failures.ts';
+import { useIsHeardAnew } from '#lib/client/live-lines.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
@@ -60,16 +62,20 @@ function standing(values: FormValues, { params, step }: StrategyRow): FormValues
   };
 }
 
-/** The bot for a dialog that changes it; undefined while it loads, null where its parameters cannot be had. */
+/**
+ * The bot for a dialog that changes it; undefined while it loads, null where its parameters cannot be had. What was heard of it before the dialog
+ * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change.
+ */
 export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
-  const { data, error } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
+  const { data, error, isValidating } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
+  const isHeard = useIsHeardAnew(callUrl('strategyDetail', { query }), isValidating);
   const { row, hasFailed } = useInstrumentRow(bot);
   const detail = data?.data;
   const spec = row === undefined ? null : specOf(row);
   return useMemo(() => {
     if (!isCreatable(bot.strategy_type) || hasFailed || isUnknown(error)) return null;
-    if (detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
+    if (!isHeard || detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
     const definition: AnyDefinition = definitionOf(bot.strategy_type);
     if (detail.params === null) return null;
     try {
@@ -79,7 +85,7 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
     } catch {
       return null;
     }
-  }, [bot, detail, spec, hasFailed, error]);
+  }, [bot, isHeard, detail, spec, hasFailed, error]);
 }
 
 export interface EditedForm extends FieldForm {

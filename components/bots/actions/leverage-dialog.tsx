@@ -59,7 +59,7 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
 function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.leverage');
   const common = useTranslations('actions.done');
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, 'any');
   const [turn, setTurn] = useState(0);
   const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
   const [text, setText] = useState(edited.typed?.amount ?? '');

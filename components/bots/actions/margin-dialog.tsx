@@ -97,7 +97,7 @@ function decimalsOf(mode: Mode, asset: string): number {
 
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, 'any');
   const format = useBotFormat();
   const replyText = useReplyText();
   const [mode, setMode] = useState<Mode>('add');

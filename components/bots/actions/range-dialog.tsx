@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
+import type { ActionRun, FieldRefusal } from '#components/bots/actions/use-action.ts';
 import { FormField } from '#components/form/form-field.tsx';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
@@ -47,11 +47,14 @@ function isMoneyNeeded(state: PlanState): boolean {
 
 const LIES = ['low_price', 'high_price', 'grid_num'] as const;
 
+function stopFieldsOf({ strategy_type }: StrategyRow) {
+  return factsOf(strategy_type).stops?.of === 'price' ? (['stop_loss', 'stop_profit'] as const) : [];
+}
+
 /** What was typed, the plan of it, and what would be sent. */
 function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | null, money: string | null) {
-  const { stops } = factsOf(bot.strategy_type);
   const makesPlans = useAnnounces('action_plan');
-  const stopFields = stops?.of === 'price' ? (['stop_loss', 'stop_profit'] as const) : [];
+  const stopFields = stopFieldsOf(bot);
   const names: readonly string[] = [...LIES, ...stopFields];
   const form = useEditedForm(edited, names, refusal);
   const asset = profitAssetOf(bot);
@@ -92,8 +95,9 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
 function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.range');
   const common = useTranslations('common.success');
-  const action = useBotAction(bot, onClose);
   const [isTicked, setIsTicked] = useState(false);
+  // Money has a field while its box is ticked.
+  const action = useBotAction(bot, onClose, [...LIES, ...stopFieldsOf(bot), ...(isTicked ? ['money'] : [])]);
   const [money, setMoney] = useState('');
   const range = useRange(bot, edited, action.refusal, isTicked ? money : null);
   const { form, asset, state } = range;
@@ -140,7 +144,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           most={range.available}
           mostLabel={t('available')}
           value={money}
-          error={range.isOver ? t('insufficient') : planNotes(state, 'money')?.error}
+          error={range.isOver ? t('insufficient') : (planNotes(state, 'money')?.error ?? refusedText(action, 'money'))}
           onChange={(value) => {
             setIsTicked(true);
             setMoney(value);
@@ -155,6 +159,11 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
       />
     </ActionDialog>
   );
+}
+
+/** What the exchange had against the change, at the field that it named. */
+function refusedText({ refusal }: ActionRun, field: string): string | undefined {
+  return refusal?.field === field ? refusal.text : undefined;
 }
 
 /** What the exchange has against the plan, at the field that it names. */

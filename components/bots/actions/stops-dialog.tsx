@@ -28,8 +28,8 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   const common = useTranslations('common.success');
   const { stops } = factsOf(bot.strategy_type);
   const { definition, spec } = edited;
-  const action = useBotAction(bot, onClose);
   const [loss, profit] = [stops?.loss ?? '', stops?.profit ?? ''];
+  const action = useBotAction(bot, onClose, [loss, profit, `params.${loss}`, `params.${profit}`]);
   const { refusal } = action;
   const form = useEditedForm(
     edited,

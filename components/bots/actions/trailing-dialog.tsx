@@ -27,7 +27,7 @@ export function TrailingDialog({ bot, onClose, typed }: ChangeProps) {
 function Trailing({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.trailing');
   const common = useTranslations('common.success');
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, TRAILING_FIELDS);
   const form = useEditedForm(edited, TRAILING_FIELDS, action.refusal);
   const asked = {
     stop_upward_price: form.wire('stop_upward_price'),

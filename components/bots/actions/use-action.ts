@@ -33,6 +33,16 @@ export interface Done {
   readonly toastId: number;
 }
 
+/** How an action's screen tells of it. */
+export interface ActionTelling {
+  /** Fields of the call at which its screen shows what the exchange has against them; `any`: it has one place, and shows there whatever it is. */
+  readonly told?: readonly string[] | 'any';
+  /** It was refused, and nothing is said at a field: what was shown may be another by now. */
+  readonly onRefused?: () => void;
+}
+
+const NOTHING: ActionTelling = {};
+
 /** A call as it is sent. */
 interface Sent {
   readonly name: EndpointName;
@@ -42,9 +52,12 @@ interface Sent {
 /**
  * One action: busy while it runs, so that it is not sent twice. What is keyed has a key that lives until it is
  * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
- * done it; `onRefused` when it has not, and nothing is said at a field: what was shown may be another by now.
+ * done it. A refusal of a field that the screen does not have is said as one that names none: nobody would see it else.
  */
-export function useAction(onDone: (done: Done) => void, onRefused: () => void = () => {}): ActionRun {
+export function useAction(
+  onDone: (done: Done) => void,
+  { told = [], onRefused = () => {} }: ActionTelling = NOTHING,
+): ActionRun {
   const t = useTranslations('common');
   const replyText = useReplyText();
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
@@ -68,7 +81,7 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
       return true;
     }
     const field = refusedFieldOf(reply);
-    if (field !== '') setRefusal({ field, text: replyText(reply) });
+    if (field !== '' && (told === 'any' || told.includes(field))) setRefusal({ field, text: replyText(reply) });
     else {
       toast('warning', replyText(reply));
       onRefused();

@@ -1,7 +1,8 @@
 'use client';
 
 import { useSWRConfig } from 'swr';
-import { type ActionRun, type Done, useAction } from '#components/bots/actions/use-action.ts';
+import { type ActionRun, type ActionTelling, type Done, useAction } from '#components/bots/actions/use-action.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
@@ -16,22 +17,23 @@ function planOf(input: Done['input']): string | undefined {
 
 /**
  * One action on a bot: what was heard of it before is asked anew once it is done – with what came of its plan –, and when it is refused:
- * its plan is another by now.
+ * its plan is another by now. `onDone` of a screen that is still there.
  */
-export function useBotAction(bot: StrategyRow, onDone: () => void): ActionRun {
+export function useBotAction(bot: StrategyRow, onDone: () => void, told?: ActionTelling['told']): ActionRun {
   const askAnew = useAskAnew(bot);
   const { mutate } = useSWRConfig();
   const plans = investPlanKey(bot.strategy_id);
   const tellOutcome = useToldOutcome(bot);
+  const leave = useOwnClose(onDone);
   const done = ({ input, toastId }: Done): void => {
     askAnew();
     const fingerprint = planOf(input);
     if (fingerprint !== undefined) void tellOutcome(toastId, { act: 'change', fingerprint });
-    onDone();
+    leave();
   };
   const refused = (): void => {
     askAnew();
     void mutate((key) => typeof key === 'string' && key.startsWith(plans));
   };
-  return useAction(done, refused);
+  return useAction(done, { ...(told === undefined ? {} : { told }), onRefused: refused });
 }

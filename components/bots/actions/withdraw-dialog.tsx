@@ -43,7 +43,7 @@ function useWithdrawal(bot: StrategyRow, text: string) {
 export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const t = useTranslations('actions.withdraw');
   const format = useBotFormat();
-  const action = useBotAction(bot, onClose);
+  const action = useBotAction(bot, onClose, 'any');
   const [text, setText] = useState('');
   const { error, said, asset, most, amount, isOver, plan } = useWithdrawal(bot, text);
   const send = (): void => {

@@ -1,15 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 
-const CompareDialog = dynamic(
-  () => latePart('bot-compare', () => import('./compare-dialog.tsx').then((part) => part.CompareDialog)),
-  { loading: nothingYet },
+const CompareDialog = lateDialog('bot-compare', () =>
+  import('./compare-dialog.tsx').then((part) => part.CompareDialog),
 );
 
 /** A copy beside its original, for the copy's owner (M-061, M-078). */

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { AwaitedDialog } from '#components/ui/late-dialog.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -30,7 +31,7 @@ interface Props {
 /** The copy beside the bot that it was copied from (M-039, M-079, M-080). */
 export function CompareDialog({ bot, onClose }: Props) {
   return (
-    <WithTexts namespaces={['copy']} fallback={null}>
+    <WithTexts namespaces={['copy']} fallback={<AwaitedDialog onClose={onClose} />}>
       <Compare bot={bot} onClose={onClose} />
     </WithTexts>
   );

@@ -1,16 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 
-const PosterDialog = dynamic(
-  () => latePart('bot-poster', () => import('../poster/poster-dialog.tsx').then((part) => part.PosterDialog)),
-  { loading: nothingYet },
+const PosterDialog = lateDialog('bot-poster', () =>
+  import('../poster/poster-dialog.tsx').then((part) => part.PosterDialog),
 );
 
 /** Opens the bot's poster, which carries its public link (M-060, M-038). */

@@ -19,7 +19,7 @@ import { type ForkMode, forkModesOf, isMoneyMode } from './fork-modes.ts';
 import { type Moments, momentsOf, useMoment } from './fork-moment.tsx';
 import { ForkMoneyForm } from './fork-money-form.tsx';
 import { ForkOutcome } from './fork-outcome.tsx';
-import type { Said } from './fork-values.ts';
+import { type Said, wordsOf } from './fork-values.ts';
 
 /** While it is worked out; who does not ask any more has it ended. */
 const REFRESH_MS = 1_000;
@@ -47,14 +47,14 @@ export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
 }
 
 /** The bot's fork as the exchange has it, and what is asked of it. */
-function useFork(bot: StrategyRow) {
+function useFork(bot: StrategyRow, mode: ForkMode) {
   const path = { id: String(bot.strategy_id) };
   const { data, error, mutate } = useCall(
     'fork',
     { path },
     { refreshInterval: (latest) => (isPending(latest?.data?.status) ? REFRESH_MS : 0) },
   );
-  const action = useBotAction(bot, () => void mutate());
+  const action = useBotAction(bot, () => void mutate(), wordsOf(bot.strategy_type, mode));
   return { path, fork: data?.data, error, action };
 }
 
@@ -74,7 +74,7 @@ function Forking({
   const { draft, change } = kept;
   const mode = modes.find((one) => one === draft.mode) ?? modes[0] ?? 'stops';
   const moment = useMoment(moments, draft.moment, (seconds) => change(() => ({ moment: seconds })));
-  const { path, fork, error, action } = useFork(bot);
+  const { path, fork, error, action } = useFork(bot, mode);
   const start = (time: number, said: Said): void =>
     void action.run('startFork', { path, body: { time, ...said } }, t('started'));
   const form = {

@@ -3,7 +3,7 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type EditedBot, type EditedForm, valuesOf } from '../actions/edited-form.ts';
-import { LIES, type MoneyMode } from './fork-modes.ts';
+import { type ForkMode, fieldsOf, isMoneyMode, LIES, type MoneyMode } from './fork-modes.ts';
 
 /** The values of a fork between the form of a kind and the call. */
 
@@ -16,6 +16,13 @@ function wordOf(kind: string, field: string): keyof Said {
   if (field === stops?.loss) return 'stop_loss';
   if (field === stops?.profit) return 'stop_profit';
   return LIES.find((word) => word === field) ?? 'grid_num';
+}
+
+/** Words of the call that the form of a mode has a place for. */
+export function wordsOf(kind: string, mode: ForkMode): readonly (keyof Said | 'time')[] {
+  if (!isMoneyMode(mode)) return ['time', ...fieldsOf(kind, mode).map((field) => wordOf(kind, field))];
+  if (mode === 'deposit') return ['time', 'money'];
+  return mode === 'margin' ? ['time', 'margin'] : ['time', 'margin', 'leverage'];
 }
 
 /** Of what a fork asks for the money that comes in, and the leverage that it comes in with. */

@@ -54,6 +54,8 @@ export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isO
           },
         }
       : null,
+    // The book of the step before says nothing of this one: coins would be sold by their contract's spread.
+    { keepPreviousData: false },
   );
   const position = useCall(
     'position',

@@ -6,6 +6,7 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab } from '#lib/client/bots-view.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -29,6 +30,7 @@ export function useTerminate(
   const [isWayLeft, setIsWayLeft] = useState(false);
   const askAnew = useAskAnew(bot);
   const tellOutcome = useToldOutcome(bot);
+  const leave = useOwnClose(onDone);
 
   /** What of the end is shown. */
   const look = (): void => {
@@ -69,7 +71,7 @@ export function useTerminate(
     const isDone = await (isAdjusting ? adjust : finish)(options, fingerprint);
     // Where it was not done it may be another end by now: that one is shown.
     askAnew();
-    if (isDone) onDone();
+    if (isDone) leave();
   };
 
   /** `fingerprint`: of the end that was shown; it is carried out only while it is still that one. */

@@ -6,9 +6,10 @@ import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { EDITED_FIELDS, usePlanForm, usePlanSpec, valuesOfPlan } from './plan-form.ts';
+import { EDITED_FIELDS, usePlanForm, usePlanSpec, valuesOfPlan, wordsOf } from './plan-form.ts';
 import type { PlanDetail } from './plan-words.ts';
 
 interface Props {
@@ -32,10 +33,14 @@ export function EditPlanDialog(props: Props) {
 function Edit({ plan, spec, onClose, onChanged }: Props & { readonly spec: MarketSpec }) {
   const t = useTranslations('invest');
   const common = useTranslations('common');
-  const action = useAction(() => {
-    onChanged();
-    onClose();
-  });
+  const leave = useOwnClose(onClose);
+  const action = useAction(
+    () => {
+      onChanged();
+      leave();
+    },
+    { told: wordsOf(EDITED_FIELDS) },
+  );
   // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
   const [seen] = useState(plan);
   const form = usePlanForm(spec, valuesOfPlan(seen, spec), EDITED_FIELDS, action.refusal);

@@ -14,7 +14,7 @@ import { useAnnounces, useSaysWhether } from '#lib/client/use-announces.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { NEW_FIELDS, newPlanValues, replayedPlan, usePlanForm, usePlanSpec } from './plan-form.ts';
+import { NEW_FIELDS, newPlanValues, replayedPlan, usePlanForm, usePlanSpec, wordsOf } from './plan-form.ts';
 import { PlanGate } from './plan-gate.tsx';
 import { PlanReplay } from './plan-replay.tsx';
 
@@ -40,10 +40,13 @@ function NewPlan({ spec }: { readonly spec: MarketSpec }) {
   const language = useLocale();
   const [isLeaving, setIsLeaving] = useState(false);
   // Another press before the plans are there would make another plan.
-  const action = useAction(() => {
-    setIsLeaving(true);
-    void leaveFor(plansPath(language)).finally(() => setIsLeaving(false));
-  });
+  const action = useAction(
+    () => {
+      setIsLeaving(true);
+      void leaveFor(plansPath(language)).finally(() => setIsLeaving(false));
+    },
+    { told: wordsOf(NEW_FIELDS) },
+  );
   const held = { ...action, isBusy: action.isBusy || isLeaving };
   const hasCandles = useAnnounces('candles');
   const form = usePlanForm(spec, newPlanValues(spec), NEW_FIELDS, action.refusal);

@@ -1,23 +1,19 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { PLAN_STATUS } from '#lib/contract/auto-invest-words.ts';
 import type { PlanDetail } from './plan-words.ts';
 
-const RedeemDialog = dynamic(
-  () => latePart('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog)),
-  { loading: nothingYet },
-);
-const EditPlanDialog = dynamic(
-  () => latePart('edit-plan-dialog', () => import('./edit-plan-dialog.tsx').then((part) => part.EditPlanDialog)),
-  { loading: nothingYet },
+const RedeemDialog = lateDialog('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog));
+const EditPlanDialog = lateDialog('edit-plan-dialog', () =>
+  import('./edit-plan-dialog.tsx').then((part) => part.EditPlanDialog),
 );
 
 type Asked = 'pause' | 'resume' | 'end';
@@ -51,15 +47,7 @@ export function PlanActions({ plan, onChanged }: { readonly plan: PlanDetail; re
       {asked === 'redeem' && <RedeemDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {asked === 'edit' && <EditPlanDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {(asked === 'pause' || asked === 'resume' || asked === 'end') && (
-        <Ask
-          what={asked}
-          id={plan.id}
-          onClose={close}
-          onDone={() => {
-            close();
-            onChanged();
-          }}
-        />
+        <Ask what={asked} id={plan.id} onClose={close} onChanged={onChanged} />
       )}
     </div>
   );
@@ -70,16 +58,20 @@ function Ask({
   what,
   id,
   onClose,
-  onDone,
+  onChanged,
 }: {
   readonly what: Asked;
   readonly id: number;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onChanged: () => void;
 }) {
   const t = useTranslations('invest');
   const common = useTranslations('common.action');
-  const { run, ...held } = useAction(onDone);
+  const leave = useOwnClose(onClose);
+  const { run, ...held } = useAction(() => {
+    onChanged();
+    leave();
+  });
   return (
     <Confirm
       title={t(`action.${what}`)}

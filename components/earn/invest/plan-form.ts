@@ -40,6 +40,12 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   name: 'strategy_name',
 };
 
+/** The same fields by the words of the calls. */
+export function wordsOf(fields: readonly FieldDescriptor[]): readonly string[] {
+  const wordOf = new Map(Object.entries(FIELD_OF).map(([word, field]) => [field, word]));
+  return fields.map(({ name }) => wordOf.get(name) ?? name);
+}
+
 export interface PlanForm extends FieldForm, CoinForm {
   readonly fields: readonly FieldDescriptor[];
   /** Checks everything as at submit and shows it from then on; whether nothing stands against it. */

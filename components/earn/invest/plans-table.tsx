@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
@@ -8,12 +7,12 @@ import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { callUrl } from '#lib/client/call.ts';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -25,10 +24,7 @@ import { orderIn, orderText, type PlanOrder, pressed, sortQuery } from './plan-s
 import { PlanSortChoice } from './plan-sort-choice.tsx';
 import { type PlanRow, pastVersionOf, STATUS_OF_LIST } from './plan-words.ts';
 
-const RedeemDialog = dynamic(
-  () => latePart('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog)),
-  { loading: nothingYet },
-);
+const RedeemDialog = lateDialog('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog));
 
 interface Props {
   /** Of what is no list of plans the first one is shown (E-141). */

@@ -12,7 +12,7 @@ import type { Namespace } from '#lib/i18n/messages.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { channelHere, PushDevice } from './push-device.tsx';
-import { RulesForm } from './rules-form.tsx';
+import { RulesForm, type SavedRules } from './rules-form.tsx';
 import { usePush } from './use-push.ts';
 
 const TEXTS = ['notifications', 'refusals'] as const satisfies readonly Namespace[];
@@ -24,6 +24,9 @@ function Sections() {
   const reason = useReasonText();
   const push = usePush();
   const refresh = (): void => void mutate();
+  // What was saved stands there before it is read again: the next change is sent with it.
+  const took = (saved: SavedRules): void =>
+    void mutate((now) => (now?.data === undefined ? now : { ...now, data: { ...now.data, ...saved } }));
   const head = useRef<HTMLHeadingElement>(null);
   const isThere = settings !== undefined;
   // The browser looks for it before it is there.
@@ -40,7 +43,7 @@ function Sections() {
         <LiveGap error={error} className="h-96 w-full" />
       ) : (
         <div className="flex flex-col gap-4">
-          <RulesForm settings={settings} onSaved={refresh} />
+          <RulesForm settings={settings} onSaved={took} />
           <ChannelList
             channels={settings.channels}
             here={channelHere(push, settings.channels)?.id}

@@ -5,8 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { useSecurityForm } from '#components/account/security/use-security-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { HeldFields } from '#components/ui/held-fields.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { unkeyed } from '#lib/client/held.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import type { NotificationChannel, NotificationSettings } from '#lib/contract/notification-settings-calls.ts';
@@ -70,22 +72,54 @@ function useRuleChanges(rules: readonly Rule[]) {
   return { typed, changed, setTyped, setChanged };
 }
 
-/** What is told, where, and from which limits on. What was not changed here is as the exchange last said. */
+/** From which limits on is told of what comes near. */
+function LimitFields({
+  liquidation,
+  funding,
+  errorOf,
+  onType,
+}: {
+  readonly liquidation: string;
+  readonly funding: string;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onType: (limit: RuleChanges['typed']) => void;
+}) {
+  const t = useTranslations('notifications.settings');
+  return (
+    <div className="my-3 grid gap-3 md:grid-cols-2">
+      <NumberField
+        label={t('liquidationPercent')}
+        unit="%"
+        decimals={2}
+        value={liquidation}
+        onChange={(liquidation_percent) => onType({ liquidation_percent })}
+        error={errorOf('liquidation_percent')}
+      />
+      <NumberField
+        label={t('fundingPercent')}
+        unit="%"
+        decimals={2}
+        value={funding}
+        onChange={(funding_percent) => onType({ funding_percent })}
+        error={errorOf('funding_percent')}
+      />
+    </div>
+  );
+}
+
+/** What is saved of the settings. */
+export type SavedRules = Pick<NotificationSettings, 'rules' | 'liquidation_percent' | 'funding_percent'>;
+
+/** What is told, where, and from which limits on. What was not changed here is as the exchange last said; what is on its way is not changed meanwhile. */
 export function RulesForm({
   settings,
   onSaved,
 }: {
   readonly settings: NotificationSettings;
-  readonly onSaved: () => void;
+  readonly onSaved: (saved: SavedRules) => void;
 }) {
   const t = useTranslations('notifications.settings');
   const { typed, changed, setTyped, setChanged } = useRuleChanges(settings.rules);
-  const form = useSecurityForm('saveNotificationRules', () => {
-    setTyped({});
-    setChanged({});
-    toast('success', t('saved'));
-    onSaved();
-  });
   const ready = settings.channels.filter(({ is_confirmed }) => is_confirmed);
   const there = new Set(ready.map(({ id }) => id));
   const rules = settings.rules.map((rule) => {
@@ -94,9 +128,17 @@ export function RulesForm({
   });
   const liquidation = typed.liquidation_percent ?? settings.liquidation_percent;
   const funding = typed.funding_percent ?? settings.funding_percent;
+  const body: SavedRules = { rules, liquidation_percent: liquidation, funding_percent: funding };
+  const form = useSecurityForm('saveNotificationRules', () => {
+    // First, so that what was saved stands there when the changes go.
+    onSaved(body);
+    setTyped({});
+    setChanged({});
+    toast('success', t('saved'));
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void form.send({ rules, liquidation_percent: liquidation, funding_percent: funding });
+    void form.send(body);
   };
   const hasChanged = Object.keys(typed).length + Object.keys(changed).length > 0;
   return (
@@ -105,33 +147,25 @@ export function RulesForm({
         {t('rules')}
       </h3>
       {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
-      {rules.map((rule) => (
-        <RuleRow
-          key={rule.kind}
-          rule={rule}
-          channels={ready}
-          onChange={(next) => setChanged({ ...changed, [next.kind]: next })}
-        />
-      ))}
-      {ready.length === 0 && <NoChannels settings={settings} />}
-      <div className="my-3 grid gap-3 md:grid-cols-2">
-        <NumberField
-          label={t('liquidationPercent')}
-          unit="%"
-          decimals={2}
-          value={liquidation}
-          onChange={(liquidation_percent) => setTyped({ ...typed, liquidation_percent })}
-          error={form.errorOf('liquidation_percent')}
-        />
-        <NumberField
-          label={t('fundingPercent')}
-          unit="%"
-          decimals={2}
-          value={funding}
-          onChange={(funding_percent) => setTyped({ ...typed, funding_percent })}
-          error={form.errorOf('funding_percent')}
-        />
-      </div>
+      <HeldFields held={unkeyed(form.isBusy)}>
+        <div>
+          {rules.map((rule) => (
+            <RuleRow
+              key={rule.kind}
+              rule={rule}
+              channels={ready}
+              onChange={(next) => setChanged({ ...changed, [next.kind]: next })}
+            />
+          ))}
+          {ready.length === 0 && <NoChannels settings={settings} />}
+          <LimitFields
+            liquidation={liquidation}
+            funding={funding}
+            errorOf={form.errorOf}
+            onType={(limit) => setTyped({ ...typed, ...limit })}
+          />
+        </div>
+      </HeldFields>
       <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={!hasChanged}>
         {t('save')}
       </Button>

@@ -34,11 +34,15 @@ export function LimitsForm({
   const t = useTranslations('portfolio.protection');
   const { typed, setTyped, limits, hasChanged, version, ...other } = useTypedLimits(protection);
   const [shown, setShown] = useState<LimitsBody | null>(null);
-  const action = useAction(() => {
-    setShown(null);
-    other.wasSaved();
-    onSaved();
-  });
+  const action = useAction(
+    () => {
+      setShown(null);
+      other.wasSaved();
+      onSaved();
+    },
+    // What is refused at none of its fields stands below them.
+    { told: 'any' },
+  );
   const { errorOf, refused, isSendable } = useLimitErrors(limits, action);
   // Saved, its button has nothing left to save, and cannot hold the focus.
   const holder = useFocusKept<HTMLFormElement>(`limits ${version}`);
