@@ -148,6 +148,7 @@ const opening = of('server/exchange/store/postgres-database.ts', AWAY);
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
+const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
@@ -608,6 +609,7 @@ export const FAULTS: readonly Fault[] = [
     'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
     'await parts.standstill.cutShort(onDisk);',
   ),
+  archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
   dayEnd(

@@ -1,6 +1,7 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatParams } from '#lib/kinds/stored-params.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -105,6 +106,8 @@ export interface BotBook {
   drop(botId: number): void;
   /** Puts another object in the place of the bot with the same id (a refused command's undo, the archive). */
   replace(bot: AnyBot): void;
+  /** The same for one that this command writes into the archive, as `written`. Taken back with the command. */
+  putAway(tx: Pick<Tx, 'onUndo' | 'afterCommit'>, bot: EndedBot, written: Pick<LiveBot, 'record' | 'curve'>): void;
 }
 
 /** The bots of the archive, of which those that were looked at last are kept as they were read. */
@@ -112,6 +115,8 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
   const looked = createBoundedCache<EndedBot, Promise<LiveBot | null>>(READ_BOTS);
   const readOf = new WeakMap<LiveBot, EndedBot>();
   const lost = new Set<number>();
+  /** Written in turns that the disk does not have yet. A database whose turns wait for a standby is read as it was before them: what it says must not be kept. */
+  const underWay = new Map<EndedBot, LiveBot>();
 
   /** A row that a damaged disk has lost takes its own bot out of sight, and nobody else's. */
   async function read(bot: EndedBot): Promise<LiveBot | null> {
@@ -126,7 +131,17 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
   }
 
   return {
-    read: (bot: EndedBot): Promise<LiveBot | null> => looked.get(bot, () => read(bot)),
+    async read(bot: EndedBot): Promise<LiveBot | null> {
+      return underWay.get(bot) ?? looked.get(bot, () => read(bot));
+    },
+    put(tx: Pick<Tx, 'onUndo' | 'afterCommit'>, bot: EndedBot, { record, curve }: Pick<LiveBot, 'record' | 'curve'>) {
+      const written = putAwayBot(bot, record, [...curve]);
+      readOf.set(written, bot);
+      underWay.set(bot, written);
+      const forget = () => void underWay.delete(bot);
+      tx.onUndo(forget);
+      tx.afterCommit(forget);
+    },
     /** Of what memory had this bot was read; undefined when it was not. */
     readOf: (bot: LiveBot): EndedBot | undefined => readOf.get(bot),
   };
@@ -201,6 +216,14 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       copies.drop(bot);
     },
     replace: put,
+    putAway(tx, bot, written) {
+      const before = bots.get(bot.record.id);
+      archive.put(tx, bot, written);
+      put(bot);
+      tx.onUndo(() => {
+        if (before !== undefined) put(before);
+      });
+    },
   };
 }
 
@@ -237,12 +260,15 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
   if (text === undefined) return null;
   try {
     const { record, curve = [] } = JSON.parse(text) as StoredBot;
-    const points = curve.map(parseDailyPoint);
-    const read = parseBotRecord(record);
-    return { record: read, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve: points };
+    return putAwayBot({ spec }, parseBotRecord(record), curve.map(parseDailyPoint));
   } catch {
     return null;
   }
+}
+
+/** A bot of the archive, whole. */
+function putAwayBot({ spec }: Pick<EndedBot, 'spec'>, record: BotRecord, curve: DailyPoint[]): LiveBot {
+  return { record, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve };
 }
 
 /** Every bot of the store, or those of one of its collections: `bots` has what is not in the archive. */
