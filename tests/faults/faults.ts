@@ -145,6 +145,7 @@ const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store
 const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
 const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
 const opening = of('server/exchange/store/postgres-database.ts', AWAY);
+const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/unit/store-postgres-opening.test.ts']);
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
@@ -600,7 +601,12 @@ export const FAULTS: readonly Fault[] = [
     'SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking',
     'SELECT blocking FROM unnest(pg_blocking_pids($1)) AS blocking',
   ),
-  opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
+  opening('heeded(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
+  opening(
+    "heeded(() => turns.query('SELECT exchange.make_month($1)', [month]))",
+    "turns.query('SELECT exchange.make_month($1)', [month])",
+  ),
+  openingReason('held !== null && isCancelled(error)', 'held !== null'),
   serversAway("  client_min_messages: 'warning',\n", ''),
   serversSaid('complaint: errorText(error)', "complaint: error instanceof Error ? error.message : ''"),
   lease("SET until = '-infinity'", 'SET until = until'),
