@@ -149,6 +149,7 @@ const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/un
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
+const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
 const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
@@ -615,6 +616,7 @@ export const FAULTS: readonly Fault[] = [
     'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
     'await parts.standstill.cutShort(onDisk);',
   ),
+  catchingUp('if (knownMs !== null) await catchUpTo(parts, knownMs);', ''),
   archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
