@@ -149,6 +149,7 @@ const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/un
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
+const databaseThread = of('server/exchange/store/database-thread.ts', ['tests/unit/store-thread-lost.test.ts']);
 const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
 const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -616,6 +617,7 @@ export const FAULTS: readonly Fault[] = [
     'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
     'await parts.standstill.cutShort(onDisk);',
   ),
+  databaseThread('if (this.#isNeeded) this.#onLost?.(this.#end);', ''),
   catchingUp('if (knownMs !== null) await catchUpTo(parts, knownMs);', ''),
   archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
