@@ -465,6 +465,7 @@ export const FAULTS: readonly Fault[] = [
   facets("if (FACETS[name].changes !== 'never') for", 'if (slot < 0) for'),
   facets('hasEnded ? CHANGING_ENDED : CHANGING', '[] as FacetName[]'),
   // Public lists in PostgreSQL: an exchange that was overtaken writes on; what is hidden stays until the next look; age is no matter.
+  listWriter(' UNION SELECT unnest(bots) FROM public_lists.reply WHERE reply IS NOT NULL', ''),
   listWriter(
     "if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes",
     "if (rowCount === 7) throw new ListsOvertaken('Another exchange writes",
