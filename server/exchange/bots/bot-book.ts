@@ -18,6 +18,7 @@ import {
 } from './daily-curve.ts';
 import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
 import { type LiveBot, TurnNotes } from './live-bot.ts';
+import { OwnedBots } from './owned-bots.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
 export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts', SENT_SHARES] as const;
@@ -94,6 +95,8 @@ export interface BotBook {
   running(): Iterable<LiveBot>;
   ofOwner(userId: number): readonly AnyBot[];
   runningOf(userId: number): readonly LiveBot[];
+  /** How many of an account's ended after a moment. */
+  endedSince(userId: number, sinceMs: number): number;
   /** Copies of a bot that are not in the archive, those that ended a moment ago among them. */
   copiesOf(botId: number): Iterable<LiveBot>;
   /** What its copies in the archive came to. */
@@ -151,14 +154,16 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
 export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void): BotBook {
   const bots = new Map<number, AnyBot>();
   const awake = new Set<number>();
-  const owners = new Map<number, Set<number>>();
+  const owned = new OwnedBots();
   const copies = new CopiesOf();
   const archive = openArchive(store, onLost);
   let lastId = FIRST_BOT_ID - 1;
 
   function put(bot: AnyBot): void {
     const { id } = bot.record;
-    copies.put(bot, bots.get(id));
+    const before = bots.get(id);
+    copies.put(bot, before);
+    owned.put(bot, before);
     bots.set(id, bot);
     if (isArchived(bot)) awake.delete(id);
     else awake.add(id);
@@ -168,7 +173,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     const bot = bots.get(botId);
     return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
   };
-  const ofOwner = (userId: number) => [...(owners.get(userId) ?? [])].flatMap((botId) => bots.get(botId) ?? []);
+  const found = (ids: Iterable<number>) => [...ids].flatMap((botId) => bots.get(botId) ?? []);
 
   return {
     async get(botId) {
@@ -193,18 +198,20 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
         if (bot !== null) yield bot;
       }
     },
-    ofOwner,
-    runningOf: (userId) => ofOwner(userId).flatMap(({ record }) => living(record.id) ?? []),
+    ofOwner: (userId) => found(owned.all(userId)),
+    runningOf: (userId) => [...owned.awake(userId)].flatMap((botId) => living(botId) ?? []),
+    endedSince(userId, sinceMs) {
+      const waiting = found(owned.awake(userId)).filter(({ record }) => (record.finishMs ?? 0) > sinceMs);
+      return waiting.length + owned.endedSince(userId, sinceMs);
+    },
     copiesOf: (botId) => copies.hereOf(botId),
     endedCopiesOf: (botId) => copies.archivedOf(botId),
     followersOf: (botId) => copies.livingOf(botId),
     nextId: () => lastId + 1,
     add(bot) {
-      const { id, ownerId } = bot.record;
+      const { id } = bot.record;
       if (bots.has(id)) throw new Error(`bot ${id} exists already`);
       put(bot);
-      const own = owners.get(ownerId) ?? new Set();
-      owners.set(ownerId, own.add(id));
       lastId = Math.max(lastId, id);
     },
     drop(botId) {
@@ -212,7 +219,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       if (bot === undefined) return;
       bots.delete(botId);
       awake.delete(botId);
-      owners.get(bot.record.ownerId)?.delete(botId);
+      owned.drop(bot);
       copies.drop(bot);
     },
     replace: put,
