@@ -149,6 +149,7 @@ const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/un
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
+const undoneActs = of('server/exchange/bots/market-turns.ts', ['tests/unit/memory-of-refused-acts.test.ts']);
 const ownedBots = of('server/exchange/bots/owned-bots.ts', ['tests/unit/exchange-owned-bots.test.ts']);
 const databaseThread = of('server/exchange/store/database-thread.ts', ['tests/unit/store-thread-lost.test.ts']);
 const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
@@ -619,6 +620,7 @@ export const FAULTS: readonly Fault[] = [
     'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
     'await parts.standstill.cutShort(onDisk);',
   ),
+  undoneActs('if (undone !== undefined) letGo(undone);', ''),
   ownedBots('owned.isSorted &&= endMs >= (owned.ends.at(-1) ?? endMs);', ''),
   ownedBots('if (before !== undefined && isArchived(before)) forgetEnd(owned, before.record.finishMs ?? 0);', ''),
   databaseThread('if (this.#isNeeded) this.#onLost?.(this.#end);', ''),
