@@ -169,13 +169,8 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     else awake.add(id);
   }
 
-  const living = (botId: number): LiveBot | null => {
-    const bot = bots.get(botId);
-    return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
-  };
-  const found = (ids: Iterable<number>) => [...ids].flatMap((botId) => bots.get(botId) ?? []);
-
   return {
+    ...botsOfOwners(bots, owned),
     async get(botId) {
       const bot = bots.get(botId);
       if (bot === undefined || !isArchived(bot)) return bot;
@@ -194,15 +189,9 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     every: () => bots.values(),
     *running() {
       for (const botId of awake) {
-        const bot = living(botId);
+        const bot = livingOf(bots.get(botId));
         if (bot !== null) yield bot;
       }
-    },
-    ofOwner: (userId) => found(owned.all(userId)),
-    runningOf: (userId) => [...owned.awake(userId)].flatMap((botId) => living(botId) ?? []),
-    endedSince(userId, sinceMs) {
-      const waiting = found(owned.awake(userId)).filter(({ record }) => (record.finishMs ?? 0) > sinceMs);
-      return waiting.length + owned.endedSince(userId, sinceMs);
     },
     copiesOf: (botId) => copies.hereOf(botId),
     endedCopiesOf: (botId) => copies.archivedOf(botId),
@@ -227,9 +216,27 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       const before = bots.get(bot.record.id);
       archive.put(tx, bot, written);
       put(bot);
-      tx.onUndo(() => {
-        if (before !== undefined) put(before);
-      });
+      tx.onUndo(() => before !== undefined && put(before));
+    },
+  };
+}
+
+/** The bot where it lives: neither finished nor in the archive. */
+function livingOf(bot: AnyBot | undefined): LiveBot | null {
+  return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
+}
+
+function botsOfOwners(
+  bots: ReadonlyMap<number, AnyBot>,
+  owned: OwnedBots,
+): Pick<BotBook, 'ofOwner' | 'runningOf' | 'endedSince'> {
+  const found = (ids: Iterable<number>) => [...ids].flatMap((botId) => bots.get(botId) ?? []);
+  return {
+    ofOwner: (userId) => found(owned.all(userId)),
+    runningOf: (userId) => found(owned.awake(userId)).flatMap((bot) => livingOf(bot) ?? []),
+    endedSince(userId, sinceMs) {
+      const waiting = found(owned.awake(userId)).filter(({ record }) => (record.finishMs ?? 0) > sinceMs);
+      return waiting.length + owned.endedSince(userId, sinceMs);
     },
   };
 }
