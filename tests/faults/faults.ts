@@ -291,7 +291,7 @@ const loggedOut = of('server/bff/session-calls.ts', SESSIONS);
 const ofAnother = of('server/bff/forward.ts', ['tests/contract/bff-unknown.test.ts']);
 const coinBot = of('lib/engine/body/coin-bot.ts', ['tests/unit/body-ladder.test.ts']);
 const keptDays = of('server/exchange/bots/kept-days.ts', ['tests/unit/exchange-kept-days.test.ts']);
-const endedDay = of('server/exchange/bots/market-turns.ts', ['tests/unit/body-block-given-back.test.ts']);
+const endedDay = of('server/exchange/bots/live-bot.ts', ['tests/unit/body-block-given-back.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -600,7 +600,7 @@ export const FAULTS: readonly Fault[] = [
   opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
   opening('    await assertStillOurs(lease, position, parts.holder);\n', ''),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
-  opening('throw opening?.heldBy() ?? error;', 'throw error;'),
+  opening('throw opening?.reasonOf(error) ?? error;', 'throw error;'),
   opening('error instanceof StoreHeld || (', '('),
   openingWatch(
     'SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking',
