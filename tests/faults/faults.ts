@@ -151,9 +151,15 @@ const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store
 const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
 const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
 const opening = of('server/exchange/store/postgres-database.ts', AWAY);
+const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/unit/store-postgres-opening.test.ts']);
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
+const undoneActs = of('server/exchange/bots/market-turns.ts', ['tests/unit/memory-of-refused-acts.test.ts']);
+const ownedBots = of('server/exchange/bots/owned-bots.ts', ['tests/unit/exchange-owned-bots.test.ts']);
+const databaseThread = of('server/exchange/store/database-thread.ts', ['tests/unit/store-thread-lost.test.ts']);
+const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
+const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
@@ -291,7 +297,7 @@ const loggedOut = of('server/bff/session-calls.ts', SESSIONS);
 const ofAnother = of('server/bff/forward.ts', ['tests/contract/bff-unknown.test.ts']);
 const coinBot = of('lib/engine/body/coin-bot.ts', ['tests/unit/body-ladder.test.ts']);
 const keptDays = of('server/exchange/bots/kept-days.ts', ['tests/unit/exchange-kept-days.test.ts']);
-const endedDay = of('server/exchange/bots/market-turns.ts', ['tests/unit/body-block-given-back.test.ts']);
+const endedDay = of('server/exchange/bots/live-bot.ts', ['tests/unit/body-block-given-back.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -467,6 +473,7 @@ export const FAULTS: readonly Fault[] = [
   facets("if (FACETS[name].changes !== 'never') for", 'if (slot < 0) for'),
   facets('hasEnded ? CHANGING_ENDED : CHANGING', '[] as FacetName[]'),
   // Public lists in PostgreSQL: an exchange that was overtaken writes on; what is hidden stays until the next look; age is no matter.
+  listWriter(' UNION SELECT unnest(bots) FROM public_lists.reply WHERE reply IS NOT NULL', ''),
   listWriter(
     "if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes",
     "if (rowCount === 7) throw new ListsOvertaken('Another exchange writes",
@@ -599,13 +606,18 @@ export const FAULTS: readonly Fault[] = [
   opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
   opening('    await assertStillOurs(lease, position, parts.holder);\n', ''),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
-  opening('throw opening?.heldBy() ?? error;', 'throw error;'),
+  opening('throw opening?.reasonOf(error) ?? error;', 'throw error;'),
   opening('error instanceof StoreHeld || (', '('),
   openingWatch(
     'SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking',
     'SELECT blocking FROM unnest(pg_blocking_pids($1)) AS blocking',
   ),
-  opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
+  opening('heeded(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
+  opening(
+    "heeded(() => turns.query('SELECT exchange.make_month($1)', [month]))",
+    "turns.query('SELECT exchange.make_month($1)', [month])",
+  ),
+  openingReason('held !== null && isCancelled(error)', 'held !== null'),
   serversAway("  client_min_messages: 'warning',\n", ''),
   serversSaid('complaint: errorText(error)', "complaint: error instanceof Error ? error.message : ''"),
   lease("SET until = '-infinity'", 'SET until = until'),
@@ -614,6 +626,12 @@ export const FAULTS: readonly Fault[] = [
     'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
     'await parts.standstill.cutShort(onDisk);',
   ),
+  undoneActs('if (undone !== undefined) letGo(undone);', ''),
+  ownedBots('owned.isSorted &&= endMs >= (owned.ends.at(-1) ?? endMs);', ''),
+  ownedBots('if (before !== undefined && isArchived(before)) forgetEnd(owned, before.record.finishMs ?? 0);', ''),
+  databaseThread('if (this.#isNeeded) this.#onLost?.(this.#end);', ''),
+  catchingUp('if (knownMs !== null) await catchUpTo(parts, knownMs);', ''),
+  archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
   dayEnd(

@@ -154,6 +154,45 @@ describe('a bot on a live market', () => {
     }
   });
 
+  it('that comes back in the middle of a minute has lived through all that are told before, and its record says where it did not', async () => {
+    const live = liveFeed();
+    const { folder, exchange: first, id } = await begin(live.feed);
+    const { clock } = first;
+    await live.pass(clock, first, { minutes: 30 });
+    const leftMs = clock.nowMs();
+    await first.kill();
+    await live.pass(clock, null, { minutes: 90, isSeen: false, told: 'later' });
+    live.tellLate();
+    const toldMs = Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+    // Of the minute under way the price is known that is found; the last one that ended is not told for some seconds.
+    await live.pass(clock, null, { minutes: 35 / 60, isSeen: false });
+    await live.pass(clock, null, { minutes: 5 / 60 });
+    const exchange = await openTestExchange(folder, { clock, feed: live.feed });
+    const who = await exchange.trader();
+    const query = { strategy_id: id, strategy_type: 'spot_grid', page_size: 50 };
+    const { data } = await exchange.send('operateRecords', { who, query });
+    const away = data.filter(({ op_type: type }: { op_type: string }) => type === 'catch_up').reverse();
+    // How far the market was followed is written down once a minute.
+    const [back, told, left] = [clock.nowMs(), toldMs, leftMs - LOOK_MS].map((ms) => ms / 1_000);
+    expect(
+      away.map(({ from, to, explain }: Record<'from' | 'to' | 'explain', string>) => [
+        JSON.parse(from).time,
+        JSON.parse(to).time,
+        explain,
+      ]),
+    ).toEqual([
+      [left, told, 'path-replayed'],
+      [told, back, 'path-unknown'],
+    ]);
+    const trades = await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } });
+    const during = trades.data.orders.filter(
+      ({ finish_time: time }: { finish_time: number }) => time > (left ?? 0) && time <= (told ?? 0),
+    );
+    expect(during.length).toBeGreaterThan(3);
+    await live.pass(clock, exchange, { minutes: 5 });
+    expect(await proven(exchange, who, id)).toMatchObject({ ...EQUAL, prices: { outside: 0 } });
+  });
+
   it('is proven before its last minutes are told, by what was seen of them', async () => {
     const live = liveFeed();
     const { exchange, who, id } = await begin(live.feed);

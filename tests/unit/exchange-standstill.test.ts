@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { openStandstill } from '#server/exchange/store/standstill.ts';
 import type { TurnBatch } from '#server/exchange/store/store.ts';
@@ -55,4 +55,68 @@ it('while turns wait for another machine nothing new is taken, in words, what is
   expect((await under).code).toBe(200);
   expect((await refused).code).toBe(422);
   expect((await exchange.send('transfer', { who, body: move })).code).toBe(200);
+});
+
+/** An exchange whose turns wait while the test says so, and are read as they were before, as a database shows what it has not told of. */
+async function openWaiting() {
+  const standstill = openStandstill();
+  const folder = temporaryFolder();
+  const disk = await openStoreHere({ dataDir: folder, collections: COLLECTIONS });
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  const store = { ...disk, commit: (batch: TurnBatch) => gate.promise.then(() => disk.commit(batch)) };
+  const exchange = await openTestExchange(folder, { store, standstill });
+  const goOn = () => {
+    gate.resolve();
+    standstill.set(false);
+  };
+  onTestFinished(goOn);
+  return {
+    exchange,
+    goOn,
+    /** Turns that are handed over from now on wait: that of `change` first. */
+    async wait<T>(change: () => Promise<T>): Promise<{ readonly change: Promise<T> }> {
+      gate = Promise.withResolvers();
+      const changed = change();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      standstill.set(true);
+      return { change: changed };
+    },
+  };
+}
+
+it('a bot that goes to the archive while turns wait is there all the time, and counts in what its owner earned', async () => {
+  const { exchange, wait, goOn } = await openWaiting();
+  const who = await exchange.trader();
+  const id = await startGrid(exchange, who);
+  await exchange.pass(60_000);
+  const end = await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+  expect(end.code).toBe(200);
+  const detail = () => exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: 'spot_grid' } });
+  const days = () => exchange.send('totalProfit', { who });
+  const before = [await detail(), await days()];
+  const { change } = await wait(() => exchange.tick());
+  expect([await detail(), await days()]).toEqual(before);
+  goOn();
+  await change;
+  expect([await detail(), await days()]).toEqual(before);
+  expect(exchange.logged.join()).not.toContain('archive-lost-bot');
+});
+
+it('what is written into the archive while turns wait is what it says afterwards, and what the next change leaves as it was', async () => {
+  const { exchange, wait, goOn } = await openWaiting();
+  const who = await exchange.trader();
+  const id = await startGrid(exchange, who);
+  await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+  for (let turn = 0; turn < 3; turn += 1) await exchange.tick();
+  const bot = { strategy_id: id, strategy_type: 'spot_grid' };
+  const detail = (asker: { readonly who?: typeof who }) => exchange.send('strategyDetail', { ...asker, query: bot });
+  expect((await detail({})).code).toBe(200);
+  const { change } = await wait(() => exchange.send('hideStrategy', { who, body: { ...bot, is_hide: 1 } }));
+  await detail({ who });
+  goOn();
+  expect((await change).code).toBe(200);
+  expect((await detail({})).code).toBe(404);
+  await exchange.send('renameStrategy', { who, query: { ...bot, strategy_name: 'Another name' } });
+  expect((await detail({ who })).data).toMatchObject({ is_hide: 1, strategy_name: 'Another name' });
 });

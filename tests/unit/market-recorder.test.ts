@@ -108,6 +108,21 @@ describe('the recorder', () => {
     expect(logged).toContain('live market answers again');
   });
 
+  it('is waited for by who begins to follow while it is away, and who says that it is', async () => {
+    const before = await startRecorder();
+    await before.stop();
+    closing.splice(closing.indexOf(before.stop), 1);
+    const following = follow(before.url);
+    await vi.waitFor(() => expect(logged).toContain('live market does not answer: recorder'), 30_000);
+    await startRecorder('second', before.port);
+    expect((await following).lastTicks('BTC_USDT', START_MS)).toBe(api.price * 10);
+    expect(logged).toContain('live market answers again');
+  }, 60_000);
+
+  it('is not waited for where another answers at its address', async () => {
+    await expect(follow(api.url)).rejects.toThrow('There is no recorder at this address');
+  });
+
   it('never gives a point of a time that was already handed out, however late it was heard', async () => {
     const { url } = await startRecorder();
     const feed = await follow(url);

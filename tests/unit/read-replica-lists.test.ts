@@ -460,6 +460,32 @@ describeWithPostgres('every public list from a replica', () => {
 });
 
 describeWithPostgres('public lists', () => {
+  it('name nobody who was hidden while they could not be written, in whole replies neither, whether or not his bot was ever written', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 20, lists: { url, epoch: 1 } });
+    // Of many bots the replies are there before most of them are.
+    await exchange.lists?.keepReplies();
+    const [card] = (await exchange.send('hotStrategies')).data;
+    const replies = `SELECT reply IS NULL AS gone FROM public_lists.reply WHERE ${card.strategy_id} = ANY (bots)`;
+    expect(await ask(url, replies)).toEqual([{ gone: false }]);
+    const connection = "application_name = 'strategybot public lists' AND datname = current_database()";
+    await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${connection}`);
+    await vi.waitFor(() => expect(exchange.logged.join()).toContain('public-lists-wait'), 10_000);
+    const user = exchange.accounts.byAnonymous(card.anonymous);
+    const { strategy_id, strategy_type } = card;
+    const reply = exchange.handlers.hideStrategy({
+      ...{ user, nowMs: exchange.clock.nowMs(), body: { strategy_id, strategy_type, is_hide: 1 } },
+      transact: (command: never) => exchange.sequencer.submit(command),
+    } as never);
+    expect(await reply).toMatchObject({ code: 200 });
+    await exchange.lists?.pass();
+    expect(await ask(url, replies)).toEqual([{ gone: true }]);
+    await exchange.stop();
+  });
+
   it('are written by the exchange that has the store: one that was overtaken writes nothing more', async () => {
     const url = await temporaryDatabase();
     await (await openOn(url)).close();

@@ -192,6 +192,32 @@ describeWithPostgres(
       await refused;
     });
 
+    it('without the standby that it waits for: what an opening makes is not called made by being kept from waiting', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      // The standby is gone from when the lease is taken on, in a month that has no part of the journal yet.
+      await ask(
+        server.url,
+        `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 30000';
+        ALTER FUNCTION exchange.take_lease RENAME TO take_lease_before;
+        CREATE FUNCTION exchange.take_lease(smallint, text, integer) RETURNS TABLE (epoch bigint, turn bigint, sequence bigint)
+          LANGUAGE plpgsql AS $$ BEGIN
+            PERFORM set_config('synchronous_commit', 'local', true);
+            RETURN QUERY SELECT * FROM exchange.take_lease_before($1, $2, $3);
+          END $$`,
+      );
+      await standbysGone(server.url);
+      const refused = expect(openOn(server.url)).rejects.toThrow('canceling wait');
+      await vi.waitFor(async () => {
+        const cancelled = await ask(
+          server.url,
+          "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%make_month%'",
+        );
+        expect(cancelled.length).toBe(1);
+      }, 10_000);
+      await refused;
+    });
+
     it.each([
       ['lease', 'SELECT FROM exchange.lease FOR UPDATE'],
       ['journal', 'LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE'],

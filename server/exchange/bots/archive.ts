@@ -35,7 +35,7 @@ export class BotArchive {
   }
 
   /** Puts away some of the bots that have ended. Taken back with its command. */
-  sweep(tx: Pick<Tx, 'put' | 'remove' | 'append' | 'onUndo'>): void {
+  sweep(tx: Pick<Tx, 'put' | 'remove' | 'append' | 'onUndo' | 'afterCommit'>): void {
     for (const botId of [...this.due].slice(0, A_TURN)) {
       this.due.delete(botId);
       const bot = this.book.inMemory(botId);
@@ -45,11 +45,8 @@ export class BotArchive {
       saveEnded(tx, bot, formatEnded(ended, bot.record.payload));
       tx.remove('bots', `${botId}`);
       tx.append(STREAM.endedDays, `${bot.record.ownerId}`, bot.record.finishMs ?? 0, formatEndedDays(bot));
-      this.book.replace(ended);
-      tx.onUndo(() => {
-        this.book.replace(bot);
-        this.due.add(botId);
-      });
+      this.book.putAway(tx, ended, bot);
+      tx.onUndo(() => this.due.add(botId));
     }
   }
 }
@@ -58,12 +55,16 @@ export class BotArchive {
  * Writes another record of a bot that lies in the archive; how it was read is forgotten. False, and nothing is written, when the
  * archive has been written anew since `bot` was read. Taken back with its command.
  */
-export function rewriteEnded(tx: Pick<Tx, 'put' | 'onUndo'>, book: BotBook, bot: LiveBot, record: BotRecord): boolean {
+export function rewriteEnded(
+  tx: Pick<Tx, 'put' | 'onUndo' | 'afterCommit'>,
+  book: BotBook,
+  bot: LiveBot,
+  record: BotRecord,
+): boolean {
   const before = book.inArchive(bot);
   if (before === undefined) return false;
   const ended = { ...before, record: factsOf(record) };
   saveEnded(tx, { ...bot, record }, formatEnded(ended, record.payload));
-  book.replace(ended);
-  tx.onUndo(() => book.replace(before));
+  book.putAway(tx, ended, { record, curve: bot.curve });
   return true;
 }

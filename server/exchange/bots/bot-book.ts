@@ -1,6 +1,7 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatParams } from '#lib/kinds/stored-params.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -17,6 +18,7 @@ import {
 } from './daily-curve.ts';
 import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
 import { type LiveBot, TurnNotes } from './live-bot.ts';
+import { OwnedBots } from './owned-bots.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
 export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts', SENT_SHARES] as const;
@@ -93,6 +95,8 @@ export interface BotBook {
   running(): Iterable<LiveBot>;
   ofOwner(userId: number): readonly AnyBot[];
   runningOf(userId: number): readonly LiveBot[];
+  /** How many of an account's ended after a moment. */
+  endedSince(userId: number, sinceMs: number): number;
   /** Copies of a bot that are not in the archive, those that ended a moment ago among them. */
   copiesOf(botId: number): Iterable<LiveBot>;
   /** What its copies in the archive came to. */
@@ -105,6 +109,8 @@ export interface BotBook {
   drop(botId: number): void;
   /** Puts another object in the place of the bot with the same id (a refused command's undo, the archive). */
   replace(bot: AnyBot): void;
+  /** The same for one that this command writes into the archive, as `written`. Taken back with the command. */
+  putAway(tx: Pick<Tx, 'onUndo' | 'afterCommit'>, bot: EndedBot, written: Pick<LiveBot, 'record' | 'curve'>): void;
 }
 
 /** The bots of the archive, of which those that were looked at last are kept as they were read. */
@@ -112,6 +118,8 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
   const looked = createBoundedCache<EndedBot, Promise<LiveBot | null>>(READ_BOTS);
   const readOf = new WeakMap<LiveBot, EndedBot>();
   const lost = new Set<number>();
+  /** Written in turns that the disk does not have yet. A database whose turns wait for a standby is read as it was before them: what it says must not be kept. */
+  const underWay = new Map<EndedBot, LiveBot>();
 
   /** A row that a damaged disk has lost takes its own bot out of sight, and nobody else's. */
   async function read(bot: EndedBot): Promise<LiveBot | null> {
@@ -126,7 +134,17 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
   }
 
   return {
-    read: (bot: EndedBot): Promise<LiveBot | null> => looked.get(bot, () => read(bot)),
+    async read(bot: EndedBot): Promise<LiveBot | null> {
+      return underWay.get(bot) ?? looked.get(bot, () => read(bot));
+    },
+    put(tx: Pick<Tx, 'onUndo' | 'afterCommit'>, bot: EndedBot, { record, curve }: Pick<LiveBot, 'record' | 'curve'>) {
+      const written = putAwayBot(bot, record, [...curve]);
+      readOf.set(written, bot);
+      underWay.set(bot, written);
+      const forget = () => void underWay.delete(bot);
+      tx.onUndo(forget);
+      tx.afterCommit(forget);
+    },
     /** Of what memory had this bot was read; undefined when it was not. */
     readOf: (bot: LiveBot): EndedBot | undefined => readOf.get(bot),
   };
@@ -136,26 +154,23 @@ function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) =>
 export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void): BotBook {
   const bots = new Map<number, AnyBot>();
   const awake = new Set<number>();
-  const owners = new Map<number, Set<number>>();
+  const owned = new OwnedBots();
   const copies = new CopiesOf();
   const archive = openArchive(store, onLost);
   let lastId = FIRST_BOT_ID - 1;
 
   function put(bot: AnyBot): void {
     const { id } = bot.record;
-    copies.put(bot, bots.get(id));
+    const before = bots.get(id);
+    copies.put(bot, before);
+    owned.put(bot, before);
     bots.set(id, bot);
     if (isArchived(bot)) awake.delete(id);
     else awake.add(id);
   }
 
-  const living = (botId: number): LiveBot | null => {
-    const bot = bots.get(botId);
-    return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
-  };
-  const ofOwner = (userId: number) => [...(owners.get(userId) ?? [])].flatMap((botId) => bots.get(botId) ?? []);
-
   return {
+    ...botsOfOwners(bots, owned),
     async get(botId) {
       const bot = bots.get(botId);
       if (bot === undefined || !isArchived(bot)) return bot;
@@ -174,22 +189,18 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     every: () => bots.values(),
     *running() {
       for (const botId of awake) {
-        const bot = living(botId);
+        const bot = livingOf(bots.get(botId));
         if (bot !== null) yield bot;
       }
     },
-    ofOwner,
-    runningOf: (userId) => ofOwner(userId).flatMap(({ record }) => living(record.id) ?? []),
     copiesOf: (botId) => copies.hereOf(botId),
     endedCopiesOf: (botId) => copies.archivedOf(botId),
     followersOf: (botId) => copies.livingOf(botId),
     nextId: () => lastId + 1,
     add(bot) {
-      const { id, ownerId } = bot.record;
+      const { id } = bot.record;
       if (bots.has(id)) throw new Error(`bot ${id} exists already`);
       put(bot);
-      const own = owners.get(ownerId) ?? new Set();
-      owners.set(ownerId, own.add(id));
       lastId = Math.max(lastId, id);
     },
     drop(botId) {
@@ -197,10 +208,36 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       if (bot === undefined) return;
       bots.delete(botId);
       awake.delete(botId);
-      owners.get(bot.record.ownerId)?.delete(botId);
+      owned.drop(bot);
       copies.drop(bot);
     },
     replace: put,
+    putAway(tx, bot, written) {
+      const before = bots.get(bot.record.id);
+      archive.put(tx, bot, written);
+      put(bot);
+      tx.onUndo(() => before !== undefined && put(before));
+    },
+  };
+}
+
+/** The bot where it lives: neither finished nor in the archive. */
+function livingOf(bot: AnyBot | undefined): LiveBot | null {
+  return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
+}
+
+function botsOfOwners(
+  bots: ReadonlyMap<number, AnyBot>,
+  owned: OwnedBots,
+): Pick<BotBook, 'ofOwner' | 'runningOf' | 'endedSince'> {
+  const found = (ids: Iterable<number>) => [...ids].flatMap((botId) => bots.get(botId) ?? []);
+  return {
+    ofOwner: (userId) => found(owned.all(userId)),
+    runningOf: (userId) => found(owned.awake(userId)).flatMap((bot) => livingOf(bot) ?? []),
+    endedSince(userId, sinceMs) {
+      const waiting = found(owned.awake(userId)).filter(({ record }) => (record.finishMs ?? 0) > sinceMs);
+      return waiting.length + owned.endedSince(userId, sinceMs);
+    },
   };
 }
 
@@ -237,12 +274,15 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
   if (text === undefined) return null;
   try {
     const { record, curve = [] } = JSON.parse(text) as StoredBot;
-    const points = curve.map(parseDailyPoint);
-    const read = parseBotRecord(record);
-    return { record: read, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve: points };
+    return putAwayBot({ spec }, parseBotRecord(record), curve.map(parseDailyPoint));
   } catch {
     return null;
   }
+}
+
+/** A bot of the archive, whole. */
+function putAwayBot({ spec }: Pick<EndedBot, 'spec'>, record: BotRecord, curve: DailyPoint[]): LiveBot {
+  return { record, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve };
 }
 
 /** Every bot of the store, or those of one of its collections: `bots` has what is not in the archive. */

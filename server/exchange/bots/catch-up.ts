@@ -1,5 +1,5 @@
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { HOUR_MS } from '#lib/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { BotBook, Telling } from './bot-book.ts';
@@ -12,6 +12,8 @@ const STRIDE_MS = 6 * HOUR_MS;
 const FIRST_STRIDE_MS = 1_000;
 /** Behind every id. */
 const BEYOND = '~';
+/** A minute that is not told so long after its end will not be soon. */
+const LATE_MS = 5 * MINUTE_MS;
 /** A pause of this length is a slow tick, not a time that anybody was away. */
 const UNNOTICED_MS = 10_000;
 
@@ -26,9 +28,16 @@ export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' |
  * was stopped on its way is gone on with; of it the records tell already, so they are told of what came since.
  */
 export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
+  const { feed, book, turns } = parts;
+  if (turns.cursorMs < 0) return;
+  const knownMs = knownUntil(feed, sleepers(book).markets, turns.cursorMs, nowMs);
+  if (knownMs !== null) await catchUpTo(parts, knownMs);
+  await catchUpTo(parts, nowMs);
+}
+
+async function catchUpTo(parts: CatchUpParts, nowMs: number): Promise<void> {
   const { feed, book, turns, sequencer, log, progress } = parts;
   const fromMs = turns.cursorMs;
-  if (fromMs < 0) return;
   const { markets, startsMs, bots } = sleepers(book);
   // The note comes first: a second stop on the way loses nothing, and repeats nothing.
   const note = (time: { readonly fromMs: number; readonly toMs: number; readonly firstBot?: string }) => {
@@ -85,7 +94,20 @@ function firstUntold(book: BotBook, { bots: told }: Telling): string {
   return BEYOND;
 }
 
-/** The instruments whose path the feed knows. */
+/** The instruments whose path the feed knows. Of one that ends on a minute the moment itself is the next minute's, which may not be over. */
 function knownOf(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number, toMs: number): ReadonlySet<string> {
-  return new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, toMs)));
+  const lastMs = toMs % MINUTE_MS === 0 ? Math.max(fromMs, toMs - 1) : toMs;
+  return new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, lastMs)));
+}
+
+/**
+ * A live feed that has just begun to watch does not know the minute under way, nor those that ended a moment ago: the last minute's end
+ * up to which more paths are known than to the present. All that was told before would be lost for it. Null: there is none.
+ */
+function knownUntil(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number, nowMs: number): number | null {
+  const knownNow = knownOf(feed, markets, fromMs, nowMs).size;
+  const lastMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  for (let endMs = lastMs; endMs > fromMs && lastMs - endMs < LATE_MS; endMs -= MINUTE_MS)
+    if (knownOf(feed, markets, fromMs, endMs).size > knownNow) return endMs;
+  return null;
 }

@@ -8,7 +8,7 @@ import { MACHINES } from '#lib/kinds/machines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { PlanOutcome } from './agreed-plan.ts';
 import type { BotRecord } from './bot-record.ts';
-import type { Days } from './kept-days.ts';
+import { type Days, KeptDays } from './kept-days.ts';
 
 export interface OperationNote {
   readonly type: OperationType;
@@ -142,6 +142,17 @@ export interface LiveBot {
   readonly notes: TurnNotes;
   /** Cumulative figures at the ends of past UTC days, oldest first. */
   curve: Days;
+}
+
+/** Gives back what memory a bot's machine, its watch and its days have: it has ended, or another stands in its place. */
+export function letGo(bot: LiveBot): void {
+  bot.machine?.release?.();
+  bot.machine = null;
+  bot.watch?.release();
+  bot.watch = null;
+  const days = bot.curve;
+  bot.curve = [...days];
+  if (days instanceof KeptDays) days.release();
 }
 
 /** A bot as it stands: what may be said of it, and made of it, without what was kept of its past. */

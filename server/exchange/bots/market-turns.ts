@@ -31,8 +31,7 @@ import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { EarlyCurve, writeEarlyPoint } from './early-curve.ts';
 import { agreedEnd, type EndedBy } from './end-plan.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
-import { KeptDays } from './kept-days.ts';
-import type { LiveBot } from './live-bot.ts';
+import { type LiveBot, letGo } from './live-bot.ts';
 import type { OwnerWish } from './machine-call.ts';
 import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
@@ -299,9 +298,11 @@ export class MarketTurns {
   private keepBefore(tx: Tx, bot: LiveBot): void {
     const before = this.roster.copy(bot);
     tx.onUndo(() => {
+      const undone = this.parts.book.inMemory(bot.record.id);
       this.dismiss(bot);
       this.parts.book.replace(before);
       this.admit(before);
+      if (undone !== undefined) letGo(undone);
     });
     this.closeDayOf(tx, bot);
     // A restart must not show the bot's orders a path from before they were placed.
@@ -378,11 +379,7 @@ export class MarketTurns {
     bot.curve.push(point);
     bot.watch?.restart();
     if (isFinished(bot.record)) {
-      bot.watch?.release();
-      bot.watch = null;
-      const days = bot.curve;
-      bot.curve = [...days];
-      if (days instanceof KeptDays) days.release();
+      letGo(bot);
       this.archive.note(bot.record.id);
     }
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));

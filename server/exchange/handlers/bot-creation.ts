@@ -151,7 +151,7 @@ function moneyField(payload: StoredPayload): string {
 export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
   const { book, ledger, feed, turns } = parts;
   const { ownerId, payload, spec, wantsTrial } = order;
-  const finished = finishedSince(book, ownerId, tx.nowMs - HOUR_MS);
+  const finished = book.endedSince(ownerId, tx.nowMs - HOUR_MS);
   const most = parts.settings.finishedAnHour;
   // Each bot stays readable for ever: who makes and ends them in a loop would fill the disk (F4).
   if (finished >= most) return refuse(CODE.tooManyRequests, 'too-many-finished', { max: `${most}` });
@@ -169,11 +169,6 @@ export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
   if ('refused' in bot) return refuseField(moneyField(payload), 'money.balance.create');
   turns.accept(tx, bot);
   return ok({ strategy_id: bot.record.id });
-}
-
-/** Bots of an account that have ended since then. */
-function finishedSince(book: Parts['book'], ownerId: number, sinceMs: number): number {
-  return book.ofOwner(ownerId).filter(({ record }) => (record.finishMs ?? 0) > sinceMs).length;
 }
 
 /** What the trial account pays of an investment: all that it can. */

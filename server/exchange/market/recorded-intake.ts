@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../log/error-code.ts';
 import type { Log } from '../../log/log.ts';
 import { type LiveIntake, rememberTape } from './live-intake.ts';
 import { createAttempts } from './live-poller.ts';
@@ -26,13 +28,14 @@ export function recordedIntake({ ask, nowMs, log }: { ask: AskRecorder; nowMs: (
     pauseMs: PAUSE_MS,
     longestPauseMs: LONGEST_PAUSE_MS,
     async tradedMarkets() {
-      const known = await calls.markets(AbortSignal.timeout(BEGIN_WITHIN_MS));
+      const known = await whenThere(log, () => calls.markets(AbortSignal.timeout(BEGIN_WITHIN_MS)));
       exchange = known.exchange;
       return new Set(known.markets);
     },
     async begin(markets) {
-      follower = new Follower(calls, markets, nowMs);
-      await follower.readTape(AbortSignal.timeout(BEGIN_WITHIN_MS));
+      const begun = new Follower(calls, markets, nowMs);
+      follower = begun;
+      await whenThere(log, () => begun.readTape(AbortSignal.timeout(BEGIN_WITHIN_MS)));
       log.info('live market known', { exchange, markets: markets.length });
     },
     async poll(signal) {
@@ -42,6 +45,33 @@ export function recordedIntake({ ask, nowMs, log }: { ask: AskRecorder; nowMs: (
     },
     async close() {},
   };
+}
+
+/**
+ * Waits for a recorder that is not there, for as long as it takes, as a standby waits for the store: whoever ends for that is started again
+ * and again, and tells nobody why. What it answers wrongly, or is not believed for, no waiting mends.
+ */
+async function whenThere<T>(log: Log, ask: () => Promise<T>): Promise<T> {
+  for (let isTold = false; ; await delay(LONGEST_PAUSE_MS)) {
+    try {
+      const answer = await ask();
+      if (isTold) log.info('live market answers again', { part: 'recorder' });
+      return answer;
+    } catch (error) {
+      if (!isAbsence(error)) throw error;
+      if (!isTold) log.warn('live market does not answer', { part: 'recorder', error });
+      isTold = true;
+    }
+  }
+}
+
+/** Whether nobody answers at its address, or not in time. */
+function isAbsence(error: unknown): boolean {
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return (
+    isLate ||
+    /^(E(CONN|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)|UND_ERR_(CONNECT_TIMEOUT|SOCKET))/.test(`${errorCode(error)}`)
+  );
 }
 
 /** Keeps the memories of markets as a recorder's tape is. */

@@ -43,7 +43,7 @@ export interface ListDatabase {
   readonly ended: Promise<Error>;
   /** Whether a look was written this way: until then there is no sign of life to give. */
   readonly hasLook: boolean;
-  /** Bots of which anything was written before. */
+  /** Bots of which anything was written before, be it that a reply names them. */
   known(): Promise<readonly number[]>;
   /** What another look has found: what of it is another than the last that went this way. */
   writeLook(columns: LookColumns, providers?: readonly ListedProvider[]): Promise<void>;
@@ -65,6 +65,8 @@ export class ListsOvertaken extends Error {
   override readonly name = 'ListsOvertaken';
 }
 
+const KNOWN =
+  'SELECT id FROM public_lists.bot UNION SELECT unnest(bots) FROM public_lists.reply WHERE reply IS NOT NULL';
 const CLAIM = `UPDATE public_lists.state SET epoch = $1
   WHERE EXISTS (SELECT FROM exchange.fence WHERE part = ${PART} AND epoch = $1)`;
 const HOLD = 'SELECT FROM public_lists.state WHERE epoch = $1 FOR UPDATE';
@@ -134,7 +136,7 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
       return hasLook;
     },
     async known() {
-      const { rows } = await client.query<{ id: number }>('SELECT id FROM public_lists.bot');
+      const { rows } = await client.query<{ id: number }>(KNOWN);
       return rows.map(({ id }) => id);
     },
     writeLook: (look, providers = []) =>

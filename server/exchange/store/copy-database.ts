@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, rmSync } from 'node:fs';
+import { syncFile } from './synced.ts';
 
 /**
  * A process of its own for one copy. The exchange cannot do it itself: POSIX takes all of a process's locks on a file
@@ -9,9 +10,7 @@ try {
   copyFileSync(source, target, constants.COPYFILE_EXCL);
   try {
     chmodSync(target, 0o600);
-    const file = openSync(target, 'r+');
-    fsyncSync(file);
-    closeSync(file);
+    syncFile(target);
   } catch (error) {
     rmSync(target, { force: true });
     throw error;

@@ -46,26 +46,31 @@ export class DatabaseThread implements AskedDatabase {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
+  readonly #onLost: DatabaseThreadOptions['onLost'];
   #lastId = 0;
   #end: Error | null = null;
+  /** It is open, and nobody has closed it. */
+  #isNeeded = false;
 
   constructor({ program, given, onLost, onStandby, onReached, onStandstill }: DatabaseThreadOptions) {
     const worker = new Worker(program, { workerData: given });
     this.#worker = worker;
+    this.#onLost = onLost;
     const { promise, resolve, reject } = Promise.withResolvers<StorePosition>();
     this.opened = promise;
     this.#ended = new Promise((ended) => {
       worker.once('exit', () => {
-        this.#giveUp(new Error('The store is closed.'));
+        this.#lose(new Error('The store is closed.'));
         reject(this.#end);
         ended();
       });
     });
-    worker.on('error', (error) => this.#giveUp(error instanceof Error ? error : new Error(String(error))));
+    worker.on('error', (error) => this.#lose(error instanceof Error ? error : new Error(String(error))));
     worker.on('message', (answer: DatabaseAnswer) => {
       if ('id' in answer) this.#settle(answer);
       else if ('opened' in answer) {
         worker.unref();
+        this.#isNeeded = true;
         resolve(answer.opened);
       } else if ('failed' in answer) reject(errorOf(answer.failed));
       else if ('standsStill' in answer) {
@@ -73,11 +78,7 @@ export class DatabaseThread implements AskedDatabase {
         onStandstill?.(answer.standsStill);
       } else if ('standsBy' in answer) onStandby?.();
       else if ('reached' in answer) onReached?.(answer.reached);
-      else {
-        const error = errorOf(answer.lost);
-        this.#giveUp(error);
-        onLost?.(error);
-      }
+      else this.#lose(errorOf(answer.lost));
     });
   }
 
@@ -96,6 +97,7 @@ export class DatabaseThread implements AskedDatabase {
   }
 
   async close(): Promise<void> {
+    this.#isNeeded = false;
     await this.call('close');
     // Whoever waits for the end must not be left by a process that has nothing else to do.
     this.#worker.ref();
@@ -110,9 +112,12 @@ export class DatabaseThread implements AskedDatabase {
     else asked?.resolve(answer.value);
   }
 
-  #giveUp(error: Error): void {
+  /** Nothing comes of it any more: of a thread that ends in the middle of its work as well, which nobody may hear of who asks nothing. */
+  #lose(error: Error): void {
     this.#end ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#end);
     this.#waiting.clear();
+    if (this.#isNeeded) this.#onLost?.(this.#end);
+    this.#isNeeded = false;
   }
 }

@@ -40,7 +40,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 function openUnlooked({ url, dataDir, collections, marks, random, ...told }: StoreOptions): Promise<Store> {
-  if (url === undefined) return openSqliteStore({ dataDir, collections });
+  if (url === undefined) return openSqliteStore({ dataDir, collections, onLost: told.onLost });
   const holder = `${hostname()} ${Buffer.from(random.bytes(9)).toString('base64url')}`;
   return openPostgresStore({ url, holder, collections, marks, isPatient: true, ...told });
 }

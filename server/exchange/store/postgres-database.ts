@@ -113,17 +113,18 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
         if (!hasLease) patience = patient();
       },
     });
-    await readySchema(turns);
-    assertSameMarks(parts.marks ?? [], await marksIn(turns));
     // Somebody may keep it from waiting: an old primary that is alone would be opened.
-    const position = await heededBy(turns)(() => takeLease(turns, parts.holder));
+    const heeded = heededBy(turns);
+    await heeded(() => readySchema(turns));
+    assertSameMarks(parts.marks ?? [], await marksIn(turns));
+    const position = await heeded(() => takeLease(turns, parts.holder));
     await assertStillOurs(lease, position, parts.holder);
     hasLease = true;
     clearTimeout(patience);
     return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });
   } catch (error) {
     await endAll();
-    throw opening?.heldBy() ?? error;
+    throw opening?.reasonOf(error) ?? error;
   } finally {
     opening?.end();
     clearTimeout(patience);
@@ -131,9 +132,10 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
 }
 
 async function readyForTurns(turns: Client, month: number): Promise<void> {
-  await migrate(turns);
+  const heeded = heededBy(turns);
+  await heeded(() => migrate(turns));
   // Without this month's there is no turn.
-  await turns.query('SELECT exchange.make_month($1)', [month]);
+  await heeded(() => turns.query('SELECT exchange.make_month($1)', [month]));
   await turns.query(BY_KEY);
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { StoreLost } from './store-errors.ts';
 
 /** What takes longer is looked at. */
 const LOOK_AFTER_MS = 1_000;
@@ -17,6 +18,9 @@ const LOOK = `WITH RECURSIVE line (pid) AS (
       ELSE format('"%s" of the role %s (pid %s)', coalesce(application_name, ''), coalesce(usename, 'unknown'), pid) END, ', ')
       FROM first) AS holder`;
 
+/** The server's code for what somebody cancelled. */
+const QUERY_CANCELED = '57014';
+
 /** Somebody has locked what has to be locked to open the store, and goes on having it. */
 export class StoreHeld extends Error {
   override readonly name = 'StoreHeld';
@@ -24,6 +28,11 @@ export class StoreHeld extends Error {
   constructor(holder: string) {
     super(`The store cannot be opened while somebody holds what is locked for it: ${holder}.`);
   }
+}
+
+/** Whether it says that a statement was cancelled, or kept from waiting for a standby. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof StoreLost || (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED);
 }
 
 export interface OpeningParts {
@@ -38,8 +47,8 @@ export interface OpeningParts {
 }
 
 export interface Opening {
-  /** What it was given up for; null = nobody is in its way for long. */
-  heldBy(): StoreHeld | null;
+  /** Why it failed with `error`: of what was cancelled when it was given up, whoever was in its way; else what failed says it. */
+  reasonOf(error: unknown): unknown;
   end(): void;
 }
 
@@ -88,7 +97,7 @@ export async function watchOpening({ turns, beside, onWaits, onStandstill }: Ope
   }
 
   return {
-    heldBy: () => held,
+    reasonOf: (error) => (held !== null && isCancelled(error) ? held : error),
     end() {
       isOver = true;
       clearInterval(timer);

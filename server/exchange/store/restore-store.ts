@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { theRow } from './sql-rows.ts';
 import { DATABASE_FILE, openSqliteDatabase } from './sqlite-database.ts';
+import { syncFile } from './synced.ts';
 import { turnMarkPath } from './turn-mark.ts';
 
 /**
@@ -27,6 +28,7 @@ export function restoreStore(backupPath: string, dataDir: string, keptAs: string
   for (const stale of [`${path}-wal`, `${path}-shm`, turnMarkPath(dataDir)]) rmSync(stale, { force: true });
   copyFileSync(backupPath, path, constants.COPYFILE_EXCL);
   chmodSync(path, 0o600);
+  syncFile(path);
   return kept;
 }
 

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createBotBook } from '#server/exchange/bots/bot-book.ts';
+import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
+
+const OWNER = 10_001;
+const MANY = 5_000;
+
+/** How often a bot was looked at. */
+let looks = 0;
+
+/** `endMs` null: it lives. `isAway`: it lies in the archive. */
+function bot(id: number, endMs: number | null, isAway = endMs !== null): AnyBot {
+  const record = { id, ownerId: OWNER, followId: 0, finishMs: endMs, status: endMs === null ? 'running' : 'finished' };
+  return {
+    get record() {
+      looks += 1;
+      return record;
+    },
+    ...(isAway ? { outcome: {} } : {}),
+  } as unknown as AnyBot;
+}
+
+it('an account’s living bots, and those that ended a moment ago, are told without a look at all that it ever had', () => {
+  const book = createBotBook({ get: async () => undefined }, () => {});
+  // In the order of their numbers, as a start reads them: not in that of their ends.
+  for (let id = 1; id <= MANY; id += 1) book.add(bot(id, (id * 7_919) % MANY));
+  for (const id of [MANY + 1, MANY + 2]) book.add(bot(id, null));
+  looks = 0;
+  expect(book.runningOf(OWNER).map(({ record }) => record.id)).toEqual([MANY + 1, MANY + 2]);
+  expect(book.endedSince(OWNER, MANY - 11)).toBe(10);
+  expect(looks).toBeLessThan(20);
+  expect(book.ofOwner(OWNER)).toHaveLength(MANY + 2);
+});
+
+it('an end counts once, from its turn to the archive and in it, and not when its command is taken back', () => {
+  const book = createBotBook({ get: async () => undefined }, () => {});
+  const told = () => [book.endedSince(OWNER, 0), book.runningOf(OWNER).length];
+  book.add(bot(1, null));
+  book.add(bot(2, 5));
+  expect(told()).toEqual([1, 1]);
+  book.replace(bot(1, 10, false));
+  expect(told()).toEqual([2, 0]);
+  book.replace(bot(1, 10));
+  expect(told()).toEqual([2, 0]);
+  // Renamed there.
+  book.replace(bot(1, 10));
+  expect([...told(), book.endedSince(OWNER, 7)]).toEqual([2, 0, 1]);
+  book.replace(bot(1, null));
+  expect([...told(), book.ofOwner(OWNER).length]).toEqual([1, 1, 2]);
+  book.drop(1);
+  book.drop(2);
+  expect([...told(), book.ofOwner(OWNER).length]).toEqual([0, 0, 0]);
+});
