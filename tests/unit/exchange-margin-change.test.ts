@@ -291,9 +291,9 @@ describe('adding to a futures grid with another leverage', () => {
     expect(exchange.ledger.balance(PURSE, 'USDT')).toBe(purse);
     // Its stop stands: what would have to change is the leverage.
     const stopped = await startKind(exchange, who, 'futures_grid', { leverage: '2', stop_loss: '0.3' });
-    expect(
-      await exchange.send('updateGrid', { who, path: { id: stopped }, body: transfer('300', '5') }),
-    ).toMatchObject({ code: 422, data: { field: 'leverage', issue: 'stop.leverage_limit' } });
+    expect(await exchange.send('updateGrid', { who, path: { id: stopped }, body: transfer('300', '5') })).toMatchObject(
+      { code: 422, data: { field: 'leverage', issue: 'stop.leverage_limit' } },
+    );
     const martingale = await startKind(exchange, who, 'contract-martingale');
     expect(
       await exchange.send('updateGrid', { who, path: { id: martingale }, body: transfer('10', '5') }),
