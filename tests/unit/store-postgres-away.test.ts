@@ -177,6 +177,21 @@ describeWithPostgres(
       expect(onLost).not.toHaveBeenCalled();
     }, 60_000);
 
+    it('whose lease had run out when its commit was answered, and is another’s: nobody opens it with that', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      await ask(
+        server.url,
+        `ALTER FUNCTION exchange.take_lease RENAME TO take_lease_before;
+        CREATE FUNCTION exchange.take_lease(smallint, text, integer) RETURNS TABLE (epoch bigint, turn bigint, sequence bigint)
+          LANGUAGE plpgsql AS $$ BEGIN
+            RETURN QUERY SELECT * FROM exchange.take_lease_before($1, $2, $3);
+            UPDATE exchange.lease SET epoch = lease.epoch + 1, holder = 'another';
+          END $$`,
+      );
+      await expect(openOn(server.url)).rejects.toThrow(StoreInUse);
+    });
+
     it('without the standby that it waits for: nobody has the lease by being kept from waiting', async () => {
       const server = await temporaryServer();
       await (await openOn(server.url)).close();
