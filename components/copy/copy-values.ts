@@ -40,11 +40,16 @@ export function moneyDecimals(terms: CopyTerms | null): number {
   return terms === null || terms.min_amount === '' ? 2 : decimalsOf(terms.min_amount);
 }
 
+/** Whether trial funds go into it: they may have gone since they were chosen, and their box with them. */
+function usesTrial({ use_experience: isChosen }: FormValues, { trial_available: trial }: CopyTerms): boolean {
+  return isChosen === '1' && /[1-9]/.test(trial);
+}
+
 /** What may be put into it: the balance, and trial funds where they are used (M-255). Units; null while it is not known. */
 export function mostMoney(values: FormValues, terms: CopyTerms | null): bigint | null {
   const own = terms === null ? null : parseAmount(terms.available);
   if (terms === null || own === null) return null;
-  return own + (values.use_experience === '1' ? (parseAmount(terms.trial_available) ?? 0n) : 0n);
+  return own + (usesTrial(values, terms) ? (parseAmount(terms.trial_available) ?? 0n) : 0n);
 }
 
 /** The stops that a copy of this bot may have of its own. */
@@ -105,7 +110,7 @@ export function chosen(values: FormValues, terms: CopyTerms) {
     ...(values.leverage === '' ? {} : { leverage: plain(values.leverage) }),
     ...(stops.includes('stop_loss') ? { stop_loss: wireStop(values.stop_loss, terms) } : {}),
     ...(stops.includes('stop_profit') ? { stop_profit: wireStop(values.stop_profit, terms) } : {}),
-    ...(values.use_experience === '1' ? { use_experience: 1 as const } : {}),
+    ...(usesTrial(values, terms) ? { use_experience: 1 as const } : {}),
   };
 }
 

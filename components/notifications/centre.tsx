@@ -98,7 +98,8 @@ function List({ onClose }: { readonly onClose: () => void }) {
         <span className="text-2xs text-ink-3">{t('kept', { max: MOST_NOTIFICATIONS })}</span>
         <Button
           size="sm"
-          disabled={!hasMore || oldest === undefined}
+          // The page before stands there until the next one comes: the way to that is gone already.
+          disabled={!hasMore || oldest === undefined || oldest === before}
           onClick={() => oldest !== undefined && setPath([...path, oldest])}
         >
           {action('next')}

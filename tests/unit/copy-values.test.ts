@@ -114,6 +114,8 @@ describe('what else a copier chooses', () => {
     expect(chosen(EMPTY_COPY, TERMS)).toEqual({});
     const own = typed({ own_stops: '1', stop_loss: '12.5', leverage: '3', use_experience: '1' });
     expect(chosen(own, TERMS)).toEqual({ leverage: '3', stop_loss: '0.125', stop_profit: '', use_experience: 1 });
+    // Gone since they were chosen, and their box with them: nothing is sent of it.
+    expect(chosen(own, { ...TERMS, trial_available: '0' })).not.toHaveProperty('use_experience');
     expect(chosen(own, { ...TERMS, stops: { of: 'price', stop_loss: 1, stop_profit: 0 } }).stop_loss).toBe('12.5');
   });
 });

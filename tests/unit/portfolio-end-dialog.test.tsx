@@ -28,6 +28,8 @@ let saved: Record<string, readonly string[]>;
 /** What becomes of the next saves: they come in, or their answer is lost, or they do not even come in. Of all others nothing is lost. */
 let fates: ('saved' | 'lost' | 'missed')[];
 let ended: (readonly number[])[];
+/** Bots that have ended since they were chosen. */
+let gone: readonly number[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const named = (id: string): string => `${id}${settings[id] ?? 0}`.padStart(32, '0');
@@ -54,10 +56,15 @@ function answered({ url, body, method }: FakeCall): object | null {
   if (url.includes('stop-options')) return optionsOf(url, method, body as SavedBody | undefined);
   if (unheard !== null && url.includes(unheard)) return null;
   if (url.includes('get_all_strategy'))
-    return ok(BOTS.filter(({ strategy_id }) => url.includes(`strategy_id=${strategy_id}&`)));
+    return ok(
+      BOTS.filter(({ strategy_id }) => url.includes(`strategy_id=${strategy_id}&`)).map((bot) =>
+        gone.includes(bot.strategy_id) ? { ...bot, status: 'finished', behavior_status: 'finished' } : bot,
+      ),
+    );
   if (url.includes('enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (url.includes('close_preview')) {
     const id = new URLSearchParams(url.split('?')[1]).get('strategy_id') ?? '';
+    if (gone.includes(Number(id))) return { code: 409, message: '', data: { issue: 'bot-ended' } };
     const returns = [{ currency: 'USDT', amount: `${100 + (settings[id] ?? 0)}` }];
     const figures = { debts: [], trades: [], rests: null, profit: '1', profit_rate: '0', profit_asset: 'USDT' };
     return ok({ returns, ...figures, fingerprint: named(id) });
@@ -81,6 +88,7 @@ const calls = inOwnTime(answer, () => {
   saved = {};
   fates = [];
   ended = [];
+  gone = [];
 });
 
 const sentEnds = (): string[] => calls.filter(({ url }) => url.includes('/cancel/')).map(({ url }) => url.slice(-1));
@@ -161,6 +169,13 @@ describe('a bot that was set otherwise since its end was shown', () => {
     expect(within(row(2)).getByText('Not terminated: the market has no price right now')).toBeTruthy();
     expect(within(row(2)).getByText(/103 USDT/)).toBeTruthy();
   });
+});
+
+it('of a bot that has ended since it was chosen says so, and does not call it unknown', async () => {
+  gone = [2];
+  await open();
+  expect(within(row(2)).getByText('Cannot be terminated in its state')).toBeTruthy();
+  expect(button(/Terminate 2/)).toBeTruthy();
 });
 
 describe('what is under way', () => {

@@ -6,7 +6,7 @@ import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isEnded, isEnding } from '../bot-state.ts';
-import { rowQuery } from '../row-query.ts';
+import { rowNow } from '../row-query.ts';
 import { sendStop } from './send-stop.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
@@ -115,10 +115,4 @@ export class BotEnd {
     if (reply === null || reply?.code === CODE.ok) this.before = null;
     return this.before === null;
   }
-}
-
-/** How the bot stands at the exchange; undefined: not known. */
-async function rowNow({ strategy_id, strategy_type }: StrategyRow): Promise<StrategyRow | undefined> {
-  const reply = await call('strategies', rowQuery(strategy_id, strategy_type)).catch(() => null);
-  return reply?.data?.[0];
 }

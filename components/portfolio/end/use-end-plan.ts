@@ -1,8 +1,10 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { rowNow } from '#components/bots/row-query.ts';
 import { closeAccountOf } from '#components/bots/terminate/close-leg.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
+import type { EndObstacle } from '#lib/contract/protection-words.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { asksForSpread, isSpreadTooHigh, type PlannedEnd, stateObstacle, type Wanted, wayOf } from './plan.ts';
 
@@ -23,12 +25,17 @@ async function plannedEnd(bot: StrategyRow, wanted: Wanted): Promise<PlannedEnd>
       if (isSpreadTooHigh(prices.data)) return { ...way, preview: null, obstacle: 'spread' };
     }
     const { data } = await fetchOk('closePreview', { query: { ...of, type: way.type } });
-    return data === undefined || !('returns' in data)
-      ? { ...way, preview: null, obstacle: 'unknown' }
-      : { ...way, preview: data, obstacle: null };
+    if (data !== undefined && 'returns' in data) return { ...way, preview: data, obstacle: null };
   } catch {
-    return { ...way, preview: null, obstacle: 'unknown' };
+    // What stands against it is asked.
   }
+  return { ...way, preview: null, obstacle: await obstacleNow(bot) };
+}
+
+/** Why nothing is known of a bot's end: it may have ended since it was chosen. */
+async function obstacleNow(bot: StrategyRow): Promise<EndObstacle> {
+  const now = await rowNow(bot);
+  return (now === undefined ? null : stateObstacle(now)) ?? 'unknown';
 }
 
 const NONE: ReadonlySet<number> = new Set();
