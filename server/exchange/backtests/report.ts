@@ -131,12 +131,18 @@ function holdRatesE8(
  * What the same luck in another order could have come to. Trades that began and ended without a position are drawn
  * themselves; of the other kinds the days are, because their trades are parts of one position.
  */
-function bandOf({ id, kind }: BacktestTask, { equity, days }: ResultByDay, trades: readonly bigint[]): BandPoint[] {
+function bandOf(
+  { id, kind }: BacktestTask,
+  { equity, days, endMs }: ResultByDay,
+  trades: readonly bigint[],
+): BandPoint[] {
   // Seeded with the record's number: the same record always shows the same band.
   const random = createStream(id).uniform;
   if (equity.start <= 0n) return [];
   if (MACHINES[kind].engine.tradesAreWhole) return resampledBand(trades, divDown(equity.start, EQUITY_SCALE), random);
-  return resampledDays([equity.start, ...days.map((day) => day.equity), equity.equity], random);
+  // Its end at a midnight is that midnight, and no day after it in which nothing happened.
+  const before = days.filter(({ timeMs }) => timeMs < endMs);
+  return resampledDays([equity.start, ...before.map((day) => day.equity), equity.equity], random);
 }
 
 /** Cumulative rates at the midnights that bound the whole UTC days, as a live bot's daily curve has them; its end after them. */
