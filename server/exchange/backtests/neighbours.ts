@@ -55,7 +55,7 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
 }
 
 /** What a check says of a value that is right but for its decimals. */
-const TOO_FINE: ReadonlySet<IssueCode> = new Set([
+const TOO_FINE: ReadonlySet<string> = new Set<IssueCode>([
   'number.integer',
   'number.decimals',
   'price.decimals',

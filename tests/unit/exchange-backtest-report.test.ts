@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { annualText } from '#components/backtests/backtest-figures-text.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';
 import { neighboursOf } from '#server/exchange/backtests/neighbours.ts';
@@ -7,7 +9,7 @@ import type { BacktestTask } from '#server/exchange/backtests/task-shape.ts';
 import type { StoredPayload } from '#server/exchange/bots/bot-record.ts';
 import { taskHere } from '#tests/support/task-here.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,5 +77,39 @@ describe('the band of days', () => {
     expect(report.monte_carlo).toHaveLength(15);
     // Ten days are needed.
     expect(runTask(taskOf(exchange, 'spot_grid', 9)).report.monte_carlo).toEqual([]);
+  }, 60_000);
+});
+
+describe('the annualised figure of a report', () => {
+  /** The same prices, three times as high in the last days. */
+  function risen(task: BacktestTask, days: number): BacktestTask {
+    const up = (column: Int32Array): Int32Array =>
+      column.map((ticks, i) => (ticks < 0 || i < column.length - days * 1_440 ? ticks : ticks * 3));
+    const markets = Object.entries(task.markets).map(([name, { candles, ...rest }]) => {
+      const { open, high, low, close } = candles;
+      return [
+        name,
+        { ...rest, candles: { ...candles, open: up(open), high: up(high), low: up(low), close: up(close) } },
+      ] as const;
+    });
+    return { ...task, markets: Object.fromEntries(markets) };
+  }
+
+  it('is over the days that were asked for, as in the table, where the bot ended before them (E-369)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const stop_profit = priceAt(exchange, 'BTC_USDT', 2);
+    const { figures, report } = runTask(risen(taskOf(exchange, 'infinite_grid', 14, { stop_profit }), 5));
+    expect(report.finish_as).toBe('stop_profit');
+    const rate = parseAmount(figures.profit_rate) as bigint;
+    expect(rate).toBeGreaterThan(10_000_000n);
+    expect(report.annual_rate).toBe(formatAmount((rate * 365n) / 14n));
+  }, 60_000);
+
+  it('is none under seven days, as its explanation says (H50)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    expect(runTask(taskOf(exchange, 'spot_grid', 6)).report.annual_rate).toBe('');
+    expect(runTask(taskOf(exchange, 'spot_grid', 7)).report.annual_rate).not.toBe('');
+    expect(annualText('0.1', 0, 7 * 86_400 - 60, 'en')).toBe('');
+    expect(annualText('0.1', 0, 7 * 86_400, 'en')).toBe('521.4%');
   }, 60_000);
 });
