@@ -20,12 +20,16 @@ export function holdCurve(shares: readonly HeldShare[], startMs: number, timesMs
   return Array.from(timesMs, (timeMs) => walks.reduce((sum, rateAt) => sum + rateAt(timeMs), 0));
 }
 
-/** What a bot of these parameters is compared with: its own coin, or a portfolio's coins in their target shares. */
+/**
+ * What a bot of these parameters is compared with: its own coin, or a portfolio's coins in their target shares. Nothing, which is a
+ * rate of 0, where profit is counted in the coin itself: who holds it has as many of it as before, whatever its price does.
+ */
 export function heldShares(
   params: { readonly spec: MarketSpec; readonly coins?: readonly Pick<CoinTerms, 'spec' | 'targetE8'>[] },
   candles: Closes,
   others: Readonly<Record<string, { readonly candles: Closes }>> | undefined,
 ): HeldShare[] {
+  if (params.spec.contract?.isInverse === true) return [];
   if (params.coins === undefined) return [{ candles, part: 1 }];
   const ownMarket = instrumentOf(params.spec);
   return params.coins.flatMap(({ spec, targetE8 }) => {

@@ -4,7 +4,7 @@ const YEAR_DAYS = 365n;
 /** Nobody loses more than everything, in a year neither (H50). */
 const EVERYTHING_LOST = -100_000_000n;
 
-/** No annualised figure is made for a bot younger than this (H50): a good week is the least that a year is told from. */
+/** No annualised figure is made for a bot younger than this, or a backtest of less (H50): a good week is the least that a year is told from. */
 export const ANNUALISED_AFTER_SECONDS = 7 * DAY_SECONDS;
 
 /** rate × 365 days ÷ span, rates in 1e-8, truncated toward zero, never below −100 %. Null without a span. */
@@ -24,10 +24,11 @@ export function annualisedRateE8(rateE8: bigint, runSeconds: number, overSeconds
 }
 
 /**
- * Simple annualised rate of a backtest (E-369): rate × 365 ÷ days, where begun days are whole; both rates in 1e-8,
- * truncated toward zero and never below −100 %. Null when no time has passed.
+ * Simple annualised rate of a backtest from `startMs` to `endMs`, as it was asked for (E-369): rate × 365 ÷ days, where begun
+ * days are whole; both rates in 1e-8, truncated toward zero and never below −100 %. Null for less than seven days, as of bots (H50).
  */
 export function annualisedBacktestRateE8(rateE8: bigint, startMs: number, endMs: number): bigint | null {
+  if (endMs - startMs < ANNUALISED_AFTER_SECONDS * 1000) return null;
   return perYear(rateE8, Math.ceil((endMs - startMs) / DAY_MS), 1);
 }
 

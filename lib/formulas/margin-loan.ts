@@ -6,7 +6,7 @@
 import { divUp, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
 import type { GridLayoutInput } from './grid-quantities.ts';
-import { minimumInvestment } from './minimum-investment.ts';
+import { minimumInvestment, platformMinimum } from './minimum-investment.ts';
 
 /** Amounts of both assets of a market, units. */
 export interface AssetPair {
@@ -101,7 +101,7 @@ export interface MarginMinimumInput extends Omit<GridLayoutInput, 'openTicks' | 
 /**
  * Minimum investment in units of its asset, rounded up: the spot grid's, of which the trader brings one part in
  * `leverage`. Coins may be borrowed where money is needed and the other way round, so the dearer opening counts. Never
- * below the platform's minimum of the whole grid divided the same way.
+ * below the platform's minimum (H33), which is of what the trader brings: what is lent is no investment.
  */
 export function minimumMarginInvestment(input: MarginMinimumInput, quoteInUsdt: bigint | null): bigint {
   const { spec, lastTicks, investIn, leverage } = input;
@@ -112,5 +112,7 @@ export function minimumMarginInvestment(input: MarginMinimumInput, quoteInUsdt: 
   const baseValue = mulDivUp(inBase, price, UNITS_PER_COIN);
   const whole = (inQuote > baseValue ? inQuote : baseValue) + lot;
   const share = mulDivUp(whole, 1n, BigInt(leverage));
-  return investIn === 'quote' ? share : mulDivUp(share, UNITS_PER_COIN, price);
+  const floor = platformMinimum(spec.quote, quoteInUsdt);
+  const least = share > floor ? share : floor;
+  return investIn === 'quote' ? least : mulDivUp(least, UNITS_PER_COIN, price);
 }

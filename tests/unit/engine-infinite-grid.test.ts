@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink, Fill, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import { fallTicks, minimumInfiniteInvestment, riseTicks } from '#lib/formulas/infinite-grid.ts';
+import { infiniteChartLines } from '#lib/kinds/infinite-grid/definition/lines.ts';
+import { INFINITE_DEFAULTS } from '#lib/kinds/infinite-grid/definition/values.ts';
 import { createInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
@@ -20,6 +22,9 @@ const ONE_PERCENT: InfiniteGridParams = {
   keepCoins: false,
   feeRate: 0n,
 };
+
+/** A form that nobody's money is known of. */
+const NOBODY = { maxGrid: 200, feeRate: 0n, minAmount: null, available: null, phase: 'typing' } as const;
 
 function bench(change: Partial<InfiniteGridParams>, ticks: number) {
   const fills: Fill[] = [];
@@ -184,6 +189,24 @@ describe('an infinite grid', () => {
     expect([riseTicks(1000, 1_000_000n), fallTicks(1000, 1_000_000n)]).toEqual([1010, 990]);
     expect([riseTicks(1001, 1_000_000n), fallTicks(1001, 1_000_000n)]).toEqual([1012, 990]);
     expect([riseTicks(3, 1_000_000n), fallTicks(3, 1_000_000n)]).toEqual([4, 2]);
+  });
+});
+
+describe('the lines that an infinite grid’s form draws', () => {
+  it.each([
+    [1501, '0.25'],
+    // A rise is a tick at least: of a coin that costs five ticks it is the sixth, and not the price itself.
+    [5, '0.2'],
+    [60_000, '1'],
+  ])('lie where its first orders will rest, to the tick: from %d by %s percent', (ticks, percent) => {
+    const rateE8 = BigInt(Math.round(Number(percent) * 1e6));
+    const { machine } = bench({ fallE8: rateE8, riseE8: rateE8, investment: coins(1_000_000) }, ticks);
+    // Its buy waits for what the first sale brings: where it will lie its withheld order says.
+    const rest = [...machine.openOrders(), ...machine.withheldOrders()];
+    const values = { ...INFINITE_DEFAULTS, low_price: percent, high_price: percent };
+    const lines = infiniteChartLines(values, { ...NOBODY, spec: PLAIN, lastTicks: ticks });
+    const told = lines.map(({ role, ticks: at }) => `${role} ${at}`);
+    expect(told.sort()).toEqual(rest.map(({ side, ticks: at }) => `${side} ${at}`).sort());
   });
 });
 

@@ -314,6 +314,22 @@ describe('a margin grid', () => {
     expect(machine.equity([1500]).residual).toBe(0n);
   });
 
+  it('has a minimum investment of the platform’s ten dollars at any leverage, as other kinds have (H33)', () => {
+    const spec = { ...PLAIN, minQuoteUnits: coins(1), minBaseUnits: 1n };
+    const small = {
+      ...DOUBLE,
+      spec,
+      side: 'buy',
+      lines: gridLines(1000, 2000, 2, 'arithmetic'),
+      lastTicks: 1500,
+    } as const;
+    for (const leverage of [2, 10]) {
+      expect(minimumMarginInvestment({ ...small, leverage, investIn: 'quote' }, null)).toBe(coins(10));
+      const inCoins = minimumMarginInvestment({ ...small, leverage, investIn: 'base' }, null);
+      expect(inCoins * BigInt(small.lastTicks) * spec.tickUnits).toBeGreaterThanOrEqual(coins(10) * 100_000_000n);
+    }
+  });
+
   it('places every order of its minimum investment at the least leverage and at the most', () => {
     for (const leverage of [2, 10]) {
       for (const side of ['buy', 'sell', 'neutral'] as const) {

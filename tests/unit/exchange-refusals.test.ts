@@ -72,6 +72,12 @@ describe.each(RUNNABLE_KINDS)('values that the form of %s refuses', (kind) => {
   const { call } = KIND_BODIES[kind];
   const wire = call === 'createGrid' ? createGridBody : runStrategyBody;
 
+  it.each(bad)('%j is refused by the form, at %s with %s', (change, field, code) => {
+    const { spec, good } = KIND_CASES[kind];
+    const issues = definitionOf(kind).check({ ...good, ...change }, checkContext({ spec, phase: 'submit' }));
+    expect(issues).toContainEqual(expect.objectContaining({ field, code, severity: 'error' }));
+  });
+
   it.each(bad.filter(([change, field, code]) => isCarried(kind, change, field, code)))(
     '%j is refused again by the exchange, at %s with %s',
     async (change, field, code) => {

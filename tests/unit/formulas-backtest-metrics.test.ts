@@ -57,8 +57,9 @@ describe('figures of a backtest', () => {
     expect(annualisedBacktestRateE8(1_000_000n, 0, 36 * DAY_MS + 1000)).toBe((1_000_000n * 365n) / 37n);
     expect(annualisedBacktestRateE8(1_000_000n, 0, 73 * DAY_MS)).toBe(5_000_000n);
     expect(annualisedBacktestRateE8(-1_000_000n, 0, 73 * DAY_MS)).toBe(-5_000_000n);
-    expect(annualisedBacktestRateE8(1_000_000n, 5, 6)).toBe(365_000_000n);
-    expect(annualisedBacktestRateE8(1_000_000n, 5, 5)).toBeNull();
+    // As of bots: a year is told from seven days on (H50).
+    expect(annualisedBacktestRateE8(1_000_000n, 5, 7 * DAY_MS + 5)).toBe((1_000_000n * 365n) / 7n);
+    expect(annualisedBacktestRateE8(1_000_000n, 5, 7 * DAY_MS + 4)).toBeNull();
   });
 
   it('know no compound rate without a start or a time, and lose all when the end is nothing', () => {

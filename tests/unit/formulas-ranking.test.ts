@@ -85,7 +85,7 @@ describe('the score of a record (G2, H57)', () => {
 describe('annualised rates (A5, H50)', () => {
   it('never say that more than everything would be lost', () => {
     expect(annualisedRateE8(-98_640_000n, 10 * 86_400)).toBe(-100_000_000n);
-    expect(annualisedBacktestRateE8(-50_000_000n, 0, 3 * 86_400_000)).toBe(-100_000_000n);
+    expect(annualisedBacktestRateE8(-50_000_000n, 0, 7 * 86_400_000)).toBe(-100_000_000n);
   });
 
   it('of a part of a life are made over that part, once the bot itself is seven days old', () => {

@@ -188,6 +188,11 @@ function presetCase(kind: PresetKind, spec: MarketSpec, argument: string, ordere
   };
 }
 
+const STOPPED_AT = (field: 'stop_loss' | 'stop_profit', price: string): FormValues => ({
+  [`${field}_on`]: '1',
+  [field]: price,
+});
+
 /** A form that every rule accepts and one bad value for each field that takes typing, with the code that must name it. */
 export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } = {
   spot_grid: {
@@ -247,6 +252,17 @@ export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } =
       [{ side: 'sell', trigger_price: '59000' }, 'trigger_price', 'trigger.below_last'],
       [{ side: 'sell', stop_loss_on: '1', stop_loss: '60000' }, 'stop_loss', 'stop_loss.not_above_high'],
       [{ side: 'sell', stop_profit_on: '1', stop_profit: '60000' }, 'stop_profit', 'stop_profit.above_low'],
+      // The price is out of these ranges: a neutral grid, too, would be stopped as it opens.
+      [
+        { side: 'neutral', low_price: '65000', ...STOPPED_AT('stop_loss', '62000') },
+        'stop_loss',
+        'stop_loss.triggered',
+      ],
+      [
+        { side: 'neutral', high_price: '55000', ...STOPPED_AT('stop_profit', '58000') },
+        'stop_profit',
+        'stop_profit.triggered',
+      ],
     ],
   },
   infinite_grid: {

@@ -3,7 +3,7 @@ import { historyMinutes } from '../../kinds/history-need.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { AiFacts } from '../../strategies/ai/ai-search.ts';
-import { candidateCount, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
+import { candidateCount, type HeldShare, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../strategies/definition.ts';
 import { typedParams } from '../../strategies/typed-params.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
@@ -57,8 +57,13 @@ function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): S
     return typed === null ? null : typedParams(definition, { ...fixed, ...typed }, spec, feeRate);
   };
   const minutes = ai.looksBack === true ? longestHistory(kind, { axes, params }) : 0;
-  const held = ai.held?.shares(request) ?? ITS_OWN_COIN;
+  const held = ai.held?.shares(request) ?? holdingOn(spec);
   return { kind, axes, params, historyMs: minutes * MINUTE_MS, held };
+}
+
+/** A rate in coins stands beside one in coins: of a contract that is settled in its coin, just holding has as many as before. */
+function holdingOn({ contract }: MarketSpec): readonly HeldShare[] {
+  return contract?.isInverse === true ? [] : ITS_OWN_COIN;
 }
 
 function longestHistory<K extends RunnableKind>(kind: K, space: Pick<SearchSpace<K>, 'axes' | 'params'>): number {

@@ -10,6 +10,8 @@ export interface StopRange {
   readonly high: number | null;
   /** true: the bot sells base first (is_use_base 1), so its loss is above and its profit below (X11). */
   readonly isSelling: boolean;
+  /** true: it has no side that the last price could contradict (C-262, C-263), so its trigger may lie on either. Stops that are reached are reached all the same. */
+  readonly isNeutral?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export function checkTrigger(values: FormValues, range: StopRange, context: Chec
   if (value === null) return [];
   if (range.low !== null && value <= range.low) return [fault(field, 'trigger.not_above_low')];
   if (range.high !== null && value >= range.high) return [fault(field, 'trigger.not_below_high')];
-  const last = context.lastTicks;
+  const last = range.isNeutral === true ? null : context.lastTicks;
   if (last !== null && range.isSelling && value < last) return [fault(field, 'trigger.below_last')];
   if (last !== null && !range.isSelling && value > last) return [fault(field, 'trigger.above_last')];
   return [];

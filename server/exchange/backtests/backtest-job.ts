@@ -16,10 +16,7 @@ import type { BacktestEntry } from './backtest-entry.ts';
 import { type BacktestTask, MOST_CHUNKS, type Neighbours, type WrittenOutcome } from './task-shape.ts';
 
 /** What a run is made of but its prices. */
-export interface RunOrder extends Omit<BacktestTask, 'fromIndex' | 'markets'> {
-  /** Minutes of history that it needs before its start. */
-  readonly minutes: number;
-}
+export type RunOrder = Omit<BacktestTask, 'fromIndex' | 'markets'>;
 
 /** A backtest as a worker is told of it. */
 export interface BacktestJob extends JobBody {
@@ -58,13 +55,10 @@ function reckonedWith(kind: RunnableKind, payload: StoredPayload, spec: MarketSp
 }
 
 /** A run with its prices; null when one of the markets has no price in the whole time. */
-export function taskOf(
-  { minutes, ...run }: RunOrder,
-  markets: Readonly<Record<string, MarketColumns>>,
-): BacktestTask | null {
+export function taskOf(run: RunOrder, markets: Readonly<Record<string, MarketColumns>>): BacktestTask | null {
   const own = markets[instrumentOf(run.spec)];
   if (own === undefined) return null;
-  const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
+  const fromIndex = firstMinute(own.candles, Object.values(markets), run.minutes);
   return fromIndex < 0 ? null : { ...run, fromIndex, markets };
 }
 

@@ -1,11 +1,13 @@
 import { definitionOf } from '#lib/kinds/definitions.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { AMOUNT_DECIMALS, formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { decimalsOf } from '#lib/money/decimals-of.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
+import type { IssueCode } from '#lib/strategies/rules/issue-codes.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload, payloadMadeOf } from '../bots/check-payload.ts';
 import type { BacktestTask } from './task-shape.ts';
 
-/** How far a neighbour is: a tenth of the value, of whole numbers at least one. */
+/** How far a neighbour is: a tenth of the value, as finely as the form takes it; the least that it takes where a tenth is less, of whole numbers one. */
 const STEPS = [
   [9n, 10n],
   [11n, 10n],
@@ -41,17 +43,42 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
   const found: Neighbour[] = [];
   const isOwn = (path: Path): boolean => isArgument(path) || definition.fields.some(({ name }) => name === path.at(-1));
   for (const path of variedPaths(payload, []).filter(isOwn)) {
-    const text = `${at(payload, path)}`;
-    for (const [by, of] of STEPS) {
-      const value = scaled(text, by, of);
-      if (value === null || value === text) continue;
+    for (const step of STEPS) {
+      const value = neighbourAt(task, path, step);
+      if (value === null) continue;
       // A preset's conditions follow from its arguments: encoding makes them anew.
       const asked = withValue(payload, path, value);
-      if (checkPayload(kind, asked, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
       found.push({ field: nameOf(path), value, payload: payloadMadeOf(kind, asked, spec) });
     }
   }
   return found.slice(0, MOST);
+}
+
+/** What a check says of a value that is right but for its decimals. */
+const TOO_FINE: ReadonlySet<string> = new Set<IssueCode>([
+  'number.integer',
+  'number.decimals',
+  'price.decimals',
+  'condition.whole',
+  'condition.decimals',
+]);
+
+/**
+ * A tenth to one side in as many decimals as the kind's check takes. How many it was written with says nothing: on the wire 1 % is 0.01, and a
+ * tenth of it has one more at the most. Null where the value beside it is one that the check refuses.
+ */
+function neighbourAt(task: BacktestTask, path: Path, step: (typeof STEPS)[number]): string | null {
+  const { kind, payload } = task;
+  const text = `${at(payload, path)}`;
+  for (let decimals = Math.min(AMOUNT_DECIMALS, decimalsOf(text) + 1); decimals >= 0; decimals -= 1) {
+    const value = scaled(text, step, decimals);
+    if (value === null) return null;
+    const issues = checkPayload(kind, withValue(payload, path, value), contextOf(task));
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return value;
+    if (!errors.some(({ code }) => TOO_FINE.has(code))) return null;
+  }
+  return null;
 }
 
 function contextOf({ kind: _kind, spec, feeRate, markets, fromIndex }: BacktestTask): CheckContext {
@@ -111,12 +138,11 @@ function withValue<T>(value: T, path: Path, text: string): T {
   return copy;
 }
 
-/** A tenth lower or higher: whole numbers stay whole and move by one at least, prices keep their decimals. */
-function scaled(text: string, by: bigint, of: bigint): string | null {
+/** A tenth lower or higher, rounded down to so many decimals, or by the least of them. Null where there is no such value above 0. */
+function scaled(text: string, [by, of]: (typeof STEPS)[number], decimals: number): string | null {
   const units = parseAmount(text);
   if (units === null || units === 0n) return null;
-  const decimals = text.split('.')[1]?.length ?? 0;
-  const grain = 10n ** BigInt(8 - Math.min(8, decimals));
+  const grain = 10n ** BigInt(AMOUNT_DECIMALS - decimals);
   const moved = ((units * by) / of / grain) * grain;
   const next = moved === units ? units + (by > of ? grain : -grain) : moved;
   return next > 0n ? formatAmount(next) : null;

@@ -15,7 +15,7 @@ import { worstRun } from '#lib/formulas/worst-run.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { divDown, divUp, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
@@ -77,7 +77,7 @@ export function reportOf(
       funding: formatAmount(divDown(equity.funding, EQUITY_SCALE)),
       interest: formatAmount(divUp(equity.interest, EQUITY_SCALE)),
       hold_rate: formatAmount(holds.at(-1) ?? 0n),
-      annual_rate: textOf(annualisedBacktestRateE8(profitRate, startMs, endMs)),
+      annual_rate: textOf(annualisedRateOf(task, profitRate)),
       compound_rate: compoundText(start, end, (endMs - startMs) / DAY_MS),
       expectancy: expectancy === null ? '' : formatAmount(expectancy.amount),
       expectancy_ratio: expectancy?.ratio?.toFixed(4) ?? '',
@@ -131,12 +131,18 @@ function holdRatesE8(
  * What the same luck in another order could have come to. Trades that began and ended without a position are drawn
  * themselves; of the other kinds the days are, because their trades are parts of one position.
  */
-function bandOf({ id, kind }: BacktestTask, { equity, days }: ResultByDay, trades: readonly bigint[]): BandPoint[] {
+function bandOf(
+  { id, kind }: BacktestTask,
+  { equity, days, endMs }: ResultByDay,
+  trades: readonly bigint[],
+): BandPoint[] {
   // Seeded with the record's number: the same record always shows the same band.
   const random = createStream(id).uniform;
   if (equity.start <= 0n) return [];
   if (MACHINES[kind].engine.tradesAreWhole) return resampledBand(trades, divDown(equity.start, EQUITY_SCALE), random);
-  return resampledDays([equity.start, ...days.map((day) => day.equity), equity.equity], random);
+  // Its end at a midnight is that midnight, and no day after it in which nothing happened.
+  const before = days.filter(({ timeMs }) => timeMs < endMs);
+  return resampledDays([equity.start, ...before.map((day) => day.equity), equity.equity], random);
 }
 
 /** Cumulative rates at the midnights that bound the whole UTC days, as a live bot's daily curve has them; its end after them. */
@@ -147,6 +153,14 @@ function wholeDayRates({ startMs, days, finish, equity }: ResultByDay): bigint[]
   if (startMs % DAY_MS === 0) rates.unshift(0n);
   if (finish !== null) rates.push(rateOf(equity.equity));
   return rates;
+}
+
+/** Over the days that were asked for, as the table of records has it, also where the bot ended before them. */
+function annualisedRateOf({ markets, spec, minutes }: BacktestTask, profitRate: bigint): bigint | null {
+  const candles = markets[instrumentOf(spec)]?.candles;
+  if (candles === undefined) return null;
+  const { startMs, stepMs, open } = candles;
+  return annualisedBacktestRateE8(profitRate, startMs + minutes * MINUTE_MS, startMs + open.length * stepMs);
 }
 
 function compoundText(start: bigint, end: bigint, days: number): string {

@@ -22,7 +22,9 @@ export interface BacktestTask {
   readonly feeRate: bigint;
   /** Ticks that the price must go beyond a resting order before that fills; 0: touched. */
   readonly throughTicks: number;
-  /** The candle at whose open the bot starts; those before it are history. */
+  /** Minutes of history before the days that were asked for, which last to the prices' end. */
+  readonly minutes: number;
+  /** The candle at whose open the bot starts: the first of these days, or where its prices begin. Those before it are history. */
   readonly fromIndex: number;
   /** Prices of each of the bot's markets, by instrument; all of the same minutes. */
   readonly markets: Readonly<Record<string, MarketColumns>>;

@@ -15,9 +15,12 @@ export function checkFutures(values: FormValues, context: CheckContext): readonl
   const { spec } = context;
   const range = readRangeTicks(values, spec);
   const isOrdered = range.low !== null && range.high !== null && range.low < range.high;
-  const stops = { ...(isOrdered ? range : { low: null, high: null }), isSelling: values.side === 'sell' };
+  const stops = {
+    ...(isOrdered ? range : { low: null, high: null }),
+    isSelling: values.side === 'sell',
+    isNeutral: values.side === 'neutral',
+  };
   const limits = leverageLimits(spec);
-  const isNeutral = values.side === 'neutral';
   return [
     ...checkSide(values, true),
     ...checkLeverage(values, limits, context),
@@ -26,8 +29,7 @@ export function checkFutures(values: FormValues, context: CheckContext): readonl
     ...checkReturn(values, context),
     ...checkMoney('money', values.money ?? '', settleDecimals(values, spec), settleAsset(values, spec), context),
     ...checkQuantityRate(values, context),
-    // A neutral grid has no side that the last price could contradict (C-262, C-263).
-    ...checkTrigger(values, stops, isNeutral ? { ...context, lastTicks: null } : context),
+    ...checkTrigger(values, stops, context),
     ...checkRatioStops(values, readLeverage(values, limits), context),
     ...checkSlippage(values, MAX_FUTURES_SLIPPAGE),
     ...cautionOutsideRange(values, stops, context),

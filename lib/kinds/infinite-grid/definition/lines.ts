@@ -1,4 +1,4 @@
-import { UNITS_PER_COIN } from '../../../money/amount.ts';
+import { fallTicks, riseTicks } from '../../../formulas/infinite-grid.ts';
 import type { ChartLine, CheckContext, FormValues } from '../../../strategies/definition.ts';
 import { optionalTicks, percentE8 } from '../../../strategies/rules/grid-values.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
@@ -8,13 +8,12 @@ export function infiniteChartLines(values: FormValues, context: CheckContext): r
   const start = startTicks(values, context);
   const fall = percentE8(values.low_price);
   const rise = percentE8(values.high_price);
-  const moved = (rateE8: bigint | null, sign: 1n | -1n): number | null =>
-    rateE8 === null || start === null
-      ? null
-      : Number((BigInt(start) * (UNITS_PER_COIN + sign * rateE8)) / UNITS_PER_COIN);
+  /** Where the engine lays its first orders, rounded as it rounds. */
+  const first = (rateE8: bigint | null, ticksAt: typeof riseTicks): number | null =>
+    rateE8 === null || start === null ? null : ticksAt(start, rateE8);
   const candidates: readonly (readonly [Omit<ChartLine, 'ticks'>, number | null])[] = [
-    [{ id: 'next-sell', role: 'sell', label: 'lines.next_sell' }, moved(rise, 1n)],
-    [{ id: 'next-buy', role: 'buy', label: 'lines.next_buy' }, moved(fall, -1n)],
+    [{ id: 'next-sell', role: 'sell', label: 'lines.next_sell' }, first(rise, riseTicks)],
+    [{ id: 'next-buy', role: 'buy', label: 'lines.next_buy' }, first(fall, fallTicks)],
     [{ id: 'trigger', role: 'trigger', label: 'lines.trigger' }, optionalTicks(values.trigger_price, context.spec)],
     [
       { id: 'stop-loss', role: 'stop-loss', label: 'lines.stop_loss' },

@@ -23,7 +23,10 @@ import { MAX_SLIPPAGE, readLayout } from './values.ts';
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
-  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, 1n, context, layOut)];
+  return [
+    ...checkSpotSized(values, { isSelling: isBaseInvested(values) }, context),
+    ...checkLargest(values, 1n, context, layOut),
+  ];
 }
 
 type Layout = NonNullable<ReturnType<typeof readLayout>>;
@@ -58,10 +61,14 @@ export function checkLargest(
 }
 
 /** The same with the side said apart: a margin grid sells without investing base. */
-export function checkSpotSized(values: FormValues, isSelling: boolean, context: CheckContext): readonly Issue[] {
+export function checkSpotSized(
+  values: FormValues,
+  side: Pick<StopRange, 'isSelling' | 'isNeutral'>,
+  context: CheckContext,
+): readonly Issue[] {
   const range = readRangeTicks(values, context.spec);
   const isOrdered = range.low !== null && range.high !== null && range.low < range.high;
-  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), isSelling };
+  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), ...side };
   return [
     ...checkRange(values, range, context),
     ...checkCount(values, context),
