@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isOutage, isUnknown, Refused } from '#lib/client/failures.ts';
+import { isUnknown, Refused } from '#lib/client/failures.ts';
+import { isOutage } from '#lib/contract/vocabulary.ts';
 import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';

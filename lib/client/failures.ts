@@ -32,13 +32,6 @@ export class Refused extends Error {
   }
 }
 
-/** Codes that say nothing about the question: too many at once, or nobody there to answer. */
-const OUTAGES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
-
-export function isOutage(code: number): boolean {
-  return OUTAGES.has(code);
-}
-
 /** Whether the exchange knows no such thing. A session that ended and a thing kept secret are refusals too, and say nothing of it. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof Refused && error.code === CODE.unknown;
