@@ -23,10 +23,18 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { publicUrl } from '#server/settings/env.ts';
+import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isPageThere,
+  isTradedHere,
+  mayHaveTypical,
+  readTypical,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -41,7 +49,7 @@ export function readKindOnMarket({ lang, kind, list = [] }: ListAddressParams): 
   return { language: lang, kind, market };
 }
 
-/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides. */
+/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides; without that it throws. */
 async function whatIsThere({ kind, market }: KindOnMarket) {
   const [rows, bots, isTraded] = await Promise.all([
     readTypical(kind, market),
@@ -49,10 +57,14 @@ async function whatIsThere({ kind, market }: KindOnMarket) {
     isTradedHere(market, kind),
   ]);
   const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return hasWord || isTraded !== false ? { rows, bots, hasWord } : null;
+  return isPageThere(hasWord, isTraded) ? { rows, bots } : null;
 }
 
-export async function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
+export function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
+  return metadataOf(address).catch(problemMetadata);
+}
+
+async function metadataOf(address: KindOnMarket): Promise<Metadata> {
   const { kind, market } = address;
   const there = await whatIsThere(address);
   if (there === null) return notFoundMetadata();
@@ -61,7 +73,11 @@ export async function kindOnMarketMetadata(address: KindOnMarket): Promise<Metad
   return pageMetadata(
     { baseUrl: publicUrl(), language: address.language, pathIn: (one) => marketPath(one, market, kind) },
     // Without a figure there is nothing to say that the strategy's own page does not.
-    { title: t('metaTitle', words), description: t('metaDescription', words), isIndexed: there.rows.length > 0 },
+    {
+      title: t('metaTitle', words),
+      description: t('metaDescription', words),
+      isIndexed: await mayHaveTypical(kind, market),
+    },
   );
 }
 

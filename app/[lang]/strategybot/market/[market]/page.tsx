@@ -15,10 +15,18 @@ import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
+import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isPageThere,
+  isTradedHere,
+  mayHaveTypical,
+  readTypical,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -32,7 +40,7 @@ interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
 }
 
-/** Null where nothing is traded. While the exchange does not say whether something is, what is known of it decides. */
+/** Null where nothing is traded. While the exchange does not say whether something is, what is known of it decides; without that it throws. */
 async function whatIsThere({ params }: Props) {
   const { lang, market } = await params;
   if (!isLanguage(lang) || !isMarketName(market)) return null;
@@ -42,13 +50,17 @@ async function whatIsThere({ params }: Props) {
     isTradedHere(market, null),
   ]);
   const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return hasWord || isTraded !== false ? { language: lang, market, rows, bots } : null;
+  return isPageThere(hasWord, isTraded) ? { language: lang, market, rows, bots } : null;
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export function generateMetadata(props: Props): Promise<Metadata> {
+  return marketMetadata(props).catch(problemMetadata);
+}
+
+async function marketMetadata(props: Props): Promise<Metadata> {
   const there = await whatIsThere(props);
   if (there === null) return notFoundMetadata();
-  const { language, market, rows } = there;
+  const { language, market } = there;
   const t = await getTranslations('pages.typical');
   const words = { market: market.replace('_', '/') };
   return pageMetadata(
@@ -56,7 +68,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     {
       title: t('marketMetaTitle', words),
       description: t('marketMetaDescription', words),
-      isIndexed: rows.length > 0,
+      isIndexed: await mayHaveTypical(null, market),
     },
   );
 }
