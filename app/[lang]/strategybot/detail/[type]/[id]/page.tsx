@@ -99,7 +99,7 @@ export default async function SharedBotPage({ params }: Props) {
           <BotParts bot={bot} copyParameters={<CopyParameters bot={row} payload={row.payload} />} />
         </div>
         <div className="mt-3">
-          <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
+          <RecentTrades trades={trades} bot={row} priceDecimals={priceDecimals} />
         </div>
         <div className="py-4 text-center text-2xs text-ink-3">
           <FiguresAge atMs={figuresAtMs()} />
