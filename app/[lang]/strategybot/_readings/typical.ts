@@ -32,9 +32,14 @@ export const readTypical = cache(async (kind: string | null, market: string | nu
   return [...rows].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 });
 
+/** Whether the exchange says what typical bots did, or that it does not know. */
+export async function isTypicalSaid(kind: string | null, market: string | null): Promise<boolean> {
+  return hasSaid(await readReplays(kind, market));
+}
+
 /** Whether there may be figures of typical bots: what is not known now is not empty, and a search engine would forget the page for weeks. */
 export async function mayHaveTypical(kind: string | null, market: string | null): Promise<boolean> {
-  return (await readTypical(kind, market)).length > 0 || !hasSaid(await readReplays(kind, market));
+  return (await readTypical(kind, market)).length > 0 || !(await isTypicalSaid(kind, market));
 }
 
 /** How far the newest of rows was replayed, in words; '' without any. */

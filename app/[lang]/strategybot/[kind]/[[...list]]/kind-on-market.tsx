@@ -31,6 +31,7 @@ import {
   isMarketName,
   isPageThere,
   isTradedHere,
+  isTypicalSaid,
   mayHaveTypical,
   readTypical,
   replayedUntil,
@@ -86,17 +87,19 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
   const { language, kind, market } = address;
   const there = await whatIsThere(address);
   if (there === null) notFound();
-  const [t, texts, ofKind, ofMarket] = await Promise.all([
+  const [t, texts, common, ofKind, ofMarket, isSaid] = await Promise.all([
     getTranslations('pages.typical'),
     getTranslations('public'),
+    getTranslations('common.state'),
     readTypical(kind, null),
     readTypical(null, market),
+    isTypicalSaid(kind, market),
   ]);
   const { rows } = there;
   // A kind may stand here twice, on the market and on its contract.
   const elsewhere = ofKind.filter((row) => row.market !== market);
   const others = ofMarket.filter((row) => row.strategy_type !== kind);
-  const items = (there.bots ?? []).map(toCardItem);
+  const items = there.bots?.map(toCardItem) ?? null;
   const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
   const day = replayedUntil(rows, language);
   return (
@@ -111,7 +114,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
       />
       <ItemListLd
         name={t('best', words)}
-        items={items.map((item) => ({
+        items={(items ?? []).map((item) => ({
           name: itemName(texts, item),
           url: `${publicUrl()}${detailPath(language, item)}`,
         }))}
@@ -127,7 +130,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
           </CreateLink>
         </header>
         <FiguresAge atMs={figuresAtMs()} />
-        {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{t('notYet')}</p>}
+        {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{isSaid ? t('notYet') : common('error')}</p>}
         {rows.map((row) => (
           <Result key={row.instrument_type} row={row} kind={kind} kindName={words.kind} language={language} />
         ))}

@@ -23,6 +23,7 @@ import {
   isMarketName,
   isPageThere,
   isTradedHere,
+  isTypicalSaid,
   mayHaveTypical,
   readTypical,
   replayedUntil,
@@ -78,14 +79,17 @@ export default async function MarketPage(props: Props) {
   const there = await whatIsThere(props);
   if (there === null) notFound();
   const { language, market, rows } = there;
-  const [t, texts, all] = await Promise.all([
+  const [t, texts, common, all, isSaid] = await Promise.all([
     getTranslations('pages.typical'),
     getTranslations('public'),
+    getTranslations('common.state'),
     readTypical(null, null),
+    isTypicalSaid(null, market),
   ]);
   const words = { market: market.replace('_', '/') };
-  const items = (there.bots ?? []).map(toCardItem);
+  const items = there.bots?.map(toCardItem) ?? null;
   const day = replayedUntil(rows, language);
+  const nothing = isSaid ? t('notYet') : common('error');
   return (
     <main>
       <div className="mx-auto max-w-[1440px] px-4 pt-2">
@@ -98,14 +102,14 @@ export default async function MarketPage(props: Props) {
         />
         <ItemListLd
           name={t('bestAll', words)}
-          items={items.map((item) => ({
+          items={(items ?? []).map((item) => ({
             name: itemName(texts, item),
             url: `${publicUrl()}${detailPath(language, item)}`,
           }))}
         />
         <PageMessages namespaces={['common']} publicParts={['age', 'card', 'kind.*.name']}>
           <h1 className="text-2xl font-semibold">{t('marketTitle', words)}</h1>
-          <p className="mt-1 text-sm text-ink-2">{day === '' ? t('notYet') : t('marketLead', { day })}</p>
+          <p className="mt-1 text-sm text-ink-2">{day === '' ? nothing : t('marketLead', { day })}</p>
           <FiguresAge atMs={figuresAtMs()} />
           {rows.length > 0 && <MarketTable rows={rows} market={market} />}
           <section className="mt-4">
