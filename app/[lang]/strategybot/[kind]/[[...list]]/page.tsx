@@ -132,7 +132,7 @@ export default async function StrategyPage(props: Props) {
             <KindFigures rows={typical} day={replayedUntil(typical, language)} />
           </aside>
           <RecommendedList
-            kind={kind}
+            kind={list.kind}
             order={order}
             items={items}
             page={list.page}
