@@ -11,7 +11,8 @@ vi.mock('#server/bff/running-bff.ts', () => ({
     call: async (): Promise<UpstreamAnswer> => ({
       kind: 'answered',
       status: 200,
-      contentType: 'application/json',
+      cacheControl: '',
+      retryAfter: null,
       body: Buffer.from(JSON.stringify(exchange.answer)),
     }),
   }),
