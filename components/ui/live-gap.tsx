@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isUnknown, Refused } from '#lib/client/failures.ts';
-import { isOutage } from '#lib/contract/vocabulary.ts';
+import { isOutage, isUnknown, Refused } from '#lib/client/failures.ts';
 import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';

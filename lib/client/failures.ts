@@ -1,6 +1,8 @@
 import { CODE } from '../contract/vocabulary.ts';
 import type { RefusalParts } from './reply-text.ts';
 
+export { isOutage } from '../contract/vocabulary.ts';
+
 /** What a call may end with other than its answer. Apart from what calls: a screen that only says how it ended asks nothing. */
 
 /**
