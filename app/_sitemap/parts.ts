@@ -7,6 +7,7 @@ import {
   landingPath,
   marketPath,
   rankingsPath,
+  type SortOrder,
   signalerPath,
   startPath,
 } from '#components/addresses/paths.ts';
@@ -28,6 +29,7 @@ import {
   readTypicalRows,
   strategiesChanged,
 } from '#server/sitemap/shared-bots.ts';
+import { readRecommended } from '../[lang]/strategybot/_readings/discovery.ts';
 
 /** One page in every language, each naming the others. */
 function entriesOf(pathIn: (language: Language) => string, changed: number): SitemapEntry[] {
@@ -81,13 +83,12 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
 
 /** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
-  const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
+  const [lists, rows, ranked] = await Promise.all([readSharedBots(), readTypicalRows(), readRankedOrders()]);
   const changed = strategiesChanged(lists, rows);
   const newest = newestOfAll(changed);
   return [
     ...entriesOf(landingPath, newest),
-    // Without a bot they say nothing, and stay out of search engines.
-    ...(lists.every(({ bots }) => bots.length === 0) ? [] : rankings(newest)),
+    ...ranked.flatMap((order) => entriesOf((language) => rankingsPath(language, order), newest)),
     // What they propose comes from the prices of the moment: it has no time of its own.
     ...entriesOf((language) => startPath(language), 0),
     ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), 0)),
@@ -97,8 +98,14 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
   ];
 }
 
-function rankings(changed: number): SitemapEntry[] {
-  return sortOrdersOf('all').flatMap((order) => entriesOf((language) => rankingsPath(language, order), changed));
+/**
+ * The orders in which a bot stands, as the rankings' own pages read them: without one they say nothing, and stay out of search engines. Whoever was
+ * not shown from the first day stands by default and in none of the others.
+ */
+async function readRankedOrders(): Promise<readonly SortOrder[]> {
+  const orders = sortOrdersOf('all');
+  const lists = await Promise.all(orders.map((order) => readRecommended('all', order, 1)));
+  return orders.filter((_, at) => lists[at]?.items.length !== 0);
 }
 
 /** Help pages: what they say hangs on no exchange. */

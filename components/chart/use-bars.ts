@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callUrl } from '#lib/client/call.ts';
-import { isOutage, Refused } from '#lib/client/failures.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, isOutage } from '#lib/contract/vocabulary.ts';
 import type { Bar } from './mount-chart.ts';
 import { type ChartSpan, loadedSpan, type Period, secondsOf } from './periods.ts';
 

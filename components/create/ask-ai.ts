@@ -1,7 +1,8 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { isOutage, Refused } from '#lib/client/failures.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
+import { isOutage } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { type AiFound, type AiReply, foundIn } from './ai-parameters.ts';

@@ -49,7 +49,7 @@ const WORTH_BOTS = 6;
 /** What people look for by itself. A coin has its own pages, and what one person can spend is no question of others. */
 const WORTH_ALONE: readonly (keyof ListFilters)[] = ['fall', 'days', 'side', 'open'];
 
-/** What a list has to say: how many bots, null while nobody knows, and whether there are figures of typical ones beside them. */
+/** What a list has to say: how many bots, null while nobody knows, and whether there are, or may be, figures of typical ones beside them. */
 export interface Said {
   readonly total: number | null;
   readonly hasTypical: boolean;

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
@@ -10,6 +11,7 @@ import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { dayText, timeText } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
@@ -37,8 +39,7 @@ type NoTrades = 'hidden' | 'unknown';
 
 interface RecentTradesProps {
   readonly trades: readonly Trade[] | NoTrades;
-  readonly kind: string;
-  readonly market: string;
+  readonly bot: Pick<StrategyRow, 'strategy_type' | 'market' | 'settle' | 'money_asset'>;
   readonly priceDecimals: number | undefined;
 }
 
@@ -79,13 +80,17 @@ function useColumnsByDay(kind: string): readonly TableColumn<Trade>[] {
   ];
 }
 
-type Traded = Pick<RecentTradesProps, 'kind' | 'market' | 'priceDecimals'>;
+type Traded = Pick<RecentTradesProps, 'bot' | 'priceDecimals'>;
 
-function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColumn<Trade>[] {
+function useColumns({ bot, priceDecimals }: Traded): readonly TableColumn<Trade>[] {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const side = useSideColumn();
-  const [base = '', quote = ''] = market.split('_');
+  const { strategy_type: kind } = bot;
+  const [base = '', quote = ''] = bot.market.split('_');
+  // A contract that is settled in its coin stands for dollars, which are paid for in coins.
+  const paid = profitAssetOf(bot);
+  const counted = paid === quote ? base : quote;
   const amount = (context: AmountContext, value: string, asset: string) =>
     formatAmountOf(context, value, asset, {
       locale,
@@ -109,15 +114,16 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
     },
     {
       id: 'quantity',
-      header: figureHead('quantity', severalMarkets ? t('quantity') : `${t('quantity')} (${base})`, kind),
+      header: figureHead('quantity', severalMarkets ? t('quantity') : `${t('quantity')} (${counted})`, kind),
       align: 'end',
-      cell: (trade) => amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? base),
+      cell: (trade) =>
+        amount('quantity', trade.match_qty, severalMarkets ? (trade.market.split('_')[0] ?? base) : counted),
     },
     {
       id: 'amount',
-      header: figureHead('order_value', `${t('amount')} (${quote})`, kind),
+      header: figureHead('order_value', `${t('amount')} (${paid})`, kind),
       align: 'end',
-      cell: (trade) => amount('order-amount', trade.match_amount, quote),
+      cell: (trade) => amount('order-amount', trade.match_amount, paid),
     },
     {
       id: 'fee',
@@ -131,14 +137,14 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
         <FigureName
           figure={`${profitFamilyOf(kind)}_profit`}
           kind={kind}
-        >{`${t(PROFITS[profitFamilyOf(kind)])} (${quote})`}</FigureName>
+        >{`${t(PROFITS[profitFamilyOf(kind)])} (${paid})`}</FigureName>
       ),
       align: 'end',
       cell: (trade) =>
         trade.profit === '' ? (
           NO_FIGURE
         ) : (
-          <TrendText value={trade.profit} text={amount('profit', trade.profit, quote)} />
+          <TrendText value={trade.profit} text={amount('profit', trade.profit, paid)} />
         ),
     },
   ];
@@ -148,7 +154,7 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
 export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
   const t = useTranslations('public.detail');
   const common = useTranslations('common.state');
-  const byDay = useColumnsByDay(traded.kind);
+  const byDay = useColumnsByDay(traded.bot.strategy_type);
   const columns = useColumns(traded);
   const trades = typeof given === 'string' ? [] : given;
   const instead = { hidden: t('tradesHidden'), unknown: common('error') };

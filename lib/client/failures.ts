@@ -1,6 +1,8 @@
 import { CODE } from '../contract/vocabulary.ts';
 import type { RefusalParts } from './reply-text.ts';
 
+export { isOutage } from '../contract/vocabulary.ts';
+
 /** What a call may end with other than its answer. Apart from what calls: a screen that only says how it ended asks nothing. */
 
 /**
@@ -30,13 +32,6 @@ export class Refused extends Error {
     this.parts = parts;
     this.retryAfterMs = retryAfterMs;
   }
-}
-
-/** Codes that say nothing about the question: too many at once, or nobody there to answer. */
-const OUTAGES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
-
-export function isOutage(code: number): boolean {
-  return OUTAGES.has(code);
 }
 
 /** Whether the exchange knows no such thing. A session that ended and a thing kept secret are refusals too, and say nothing of it. */

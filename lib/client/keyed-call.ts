@@ -2,9 +2,9 @@
 
 import type { ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type EndpointName, KEYED_CHANGES } from '../contract/endpoints.ts';
-import { CODE, isGoodCode } from '../contract/vocabulary.ts';
+import { CODE, isGoodCode, isOutage } from '../contract/vocabulary.ts';
 import { type CallInput, call } from './call.ts';
-import { isOutage, NoAnswer } from './failures.ts';
+import { NoAnswer } from './failures.ts';
 import { viewerId } from './session-loss.ts';
 
 /** What the replies of all keyed calls have in common. */

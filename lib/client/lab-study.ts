@@ -2,13 +2,13 @@ import { type LabGround, runScenario, type ScenarioResult } from '../backtest/la
 import { type RecordedDay, recordedMarketOf } from '../backtest/lab/scenario-columns.ts';
 import { SCENARIOS, type Scenario, type ScenarioId } from '../backtest/lab/scenarios.ts';
 import type { ScenarioBot } from '../backtest/price-scenario.ts';
+import { isOutage } from '../contract/vocabulary.ts';
 import { marketsOf } from '../engine/bot-feeds.ts';
 import type { CandleColumns } from '../engine/candles.ts';
 import { decodeDay } from '../engine/day-codec.ts';
 import type { ColumnsByInstrument } from '../engine/markets-view.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
-import { isOutage } from './failures.ts';
 import type { LabReply, LabRequest } from './lab-protocol.ts';
 import { previewNeedOf } from './preview-need.ts';
 import type { PreviewPrices } from './preview-prices.ts';

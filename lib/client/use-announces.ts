@@ -1,7 +1,8 @@
 'use client';
 
 import type { OwnPart, OwnWord } from '../contract/endpoints.ts';
-import { isOutage, Refused } from './failures.ts';
+import { isOutage } from '../contract/vocabulary.ts';
+import { Refused } from './failures.ts';
 import { useCall } from './use-call.ts';
 
 /**

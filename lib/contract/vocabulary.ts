@@ -87,6 +87,13 @@ export function isGoodCode(code: number): boolean {
   return code === CODE.ok || code === EARN_OK;
 }
 
+/** Codes that say nothing about the question: too many at once, or nobody there to answer. */
+const OUTAGES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+export function isOutage(code: number): boolean {
+  return OUTAGES.has(code);
+}
+
 /** The last of the trader's events that a reply contains, as the event stream numbers them; absent: not known. */
 export const LAST_EVENT_HEADER = 'x-last-event';
 

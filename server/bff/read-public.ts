@@ -4,7 +4,7 @@ import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import { fillPath } from '#lib/contract/routes.ts';
-import { CODE, isGoodCode } from '#lib/contract/vocabulary.ts';
+import { CODE, isGoodCode, isOutage } from '#lib/contract/vocabulary.ts';
 import { processLog } from '../log/log.ts';
 import { requestId, withRequest } from '../log/request-context.ts';
 import { botsNamed } from '../pages/hidden-bots.ts';
@@ -101,8 +101,8 @@ async function askUpstream(name: EndpointName, address: string): Promise<Fetched
   const answer = await runningUpstream().call({ method: 'GET', path: address, headers, mayRepeat: true });
   const reply = checkReply(CALLS[name], answer, log);
   if (!reply.ok) throw new PublicReadingFailed(`${name}: ${reply.refusal.reason}`);
-  // A busy exchange (429) says nothing about what was asked.
-  if (reply.code === CODE.tooManyRequests) throw new PublicReadingFailed(`${name}: the exchange is busy`);
+  // An exchange that is busy or away says nothing about what was asked, whatever its answer's own status is.
+  if (isOutage(reply.code)) throw new PublicReadingFailed(`${name}: code ${reply.code}`);
   // What a refusal has under `data` (which field, why) is not what was asked for.
   const isGiven = isGoodCode(reply.code) || !isRecord(reply.value);
   const value = isGiven ? reply.value : { ...reply.value, data: undefined };

@@ -103,6 +103,11 @@ export function sharedHiddenBots(): HiddenBots {
 /** Where an address, a page or what its scripts are given names bots. */
 const NAMED = /(?:\bid=|\/|strategy_id\W{1,6}|follow_id\W{1,6})([1-9]\d{0,14})\b/g;
 
+/** Headers of what shows a bot and has no text that names it: a picture at an address of its own. */
+export function namingBot(id: number): Record<string, string> {
+  return { 'x-shows': `strategy_id=${id}` };
+}
+
 /** The bots that an address or a page names: all of them, and maybe numbers that are none. */
 export function botsNamed(...texts: readonly string[]): Set<number> {
   return new Set(texts.flatMap((text) => Array.from(text.matchAll(NAMED), ([, id]) => Number(id))));

@@ -24,6 +24,8 @@ interface Value {
   readonly data?: unknown;
   /** Of pictures and other files that are made. */
   readonly body?: { readonly length: number };
+  /** Of such a file. */
+  readonly headers?: unknown;
   readonly status?: unknown;
 }
 
@@ -86,10 +88,11 @@ export default class PageCache {
   resetRequestCache(): void {}
 }
 
-/** What of an entry may name bots: a page, or a file that is text. */
+/** What of an entry may name bots: a page, or a file that is text, or is sent with a header that names them (namingBot). */
 function textsOf(value: Value | null): readonly string[] {
   const html = typeof value?.html === 'string' ? [value.html] : [];
-  return value?.body instanceof Uint8Array ? [...html, Buffer.from(value.body).toString('latin1')] : html;
+  if (!(value?.body instanceof Uint8Array)) return html;
+  return [...html, Buffer.from(value.body).toString('latin1'), JSON.stringify(value.headers ?? {})];
 }
 
 function sizeOf(value: Value | null): number {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pointOf } from '#lib/money/written-decimal.ts';
 import { type Icu, readIcu } from './icu.ts';
 import { mayBeEnglish } from './same-in-every-language.ts';
 
@@ -63,6 +64,13 @@ function translationFaults(language: string, english: string, { text }: Icu, sai
   return script === undefined || script.test(text) ? [] : ['has no letter of the language'];
 }
 
+/** A figure is written as the figures beside it are, and as it is typed: 0,1 in German. Three digits after the other sign are a group. */
+function figureFaults(language: string, { text }: Icu): string[] {
+  const other = pointOf(language) === ',' ? /\d\.(?!\d{3}(?!\d))\d/ : /\d,(?!\d{3}(?!\d))\d/;
+  const found = other.exec(text);
+  return found === null ? [] : [`has a figure with the decimal sign of another language (${found[0]})`];
+}
+
 /** What is wrong with one text, beside the English one. */
 export function faultsOfText(language: string, english: string, said: string): string[] {
   if (said.trim() === '') return ['is empty'];
@@ -87,6 +95,7 @@ export function faultsOfText(language: string, english: string, said: string): s
       : [`has the tags ${icu.tags.join()}, English ${wanted.tags.join()}`]),
     ...(options(icu) === options(wanted) ? [] : [`chooses by ${options(icu)}, English by ${options(wanted)}`]),
     ...pluralFaults(language, wanted, icu),
+    ...figureFaults(language, icu),
     ...(language === 'en' ? [] : translationFaults(language, english, icu, said)),
   ];
 }

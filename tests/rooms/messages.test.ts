@@ -21,6 +21,8 @@ describe('faults of messages', () => {
     ['fr', "it's {name} of yesterday", "c'est l’{name} d'hier"],
     ['ru', 'MACD', 'MACD'],
     ['de', 'Spread', 'Spread'],
+    ['de', 'from 0.1 to 60,000', 'von 0,1 bis 60.000'],
+    ['ja', 'from 0.1 to 60,000', '0.1から60,000まで'],
     ['de', '{minutes, number} · {at, date, short}', '{at, date, short} · {minutes, number}'],
   ])('are not found in %s where there are none', (language, english, said) => {
     expect(faultsOfText(language, english, said)).toEqual([]);
@@ -43,6 +45,8 @@ describe('faults of messages', () => {
     ['de', 'Yes {name}', 'Ja name}', 'closes nothing'],
     ['de', 'Log in to see them', 'Log in to see them', 'is still English'],
     ['ru', 'Log in to see them', 'Please log in', 'has no letter of the language'],
+    ['de', 'from 0.1', 'von 0.1', 'decimal sign of another language (0.1)'],
+    ['zh', 'from 0.1', '从 0,1 起', 'decimal sign of another language (0,1)'],
     ['de', '{held, select, a {x} other {y}}', '{held, select, b {x} other {y}}', 'chooses by'],
   ])('are found in %s: %s as %s', (language, english, said, fault) => {
     expect(faultsOfText(language, english, said).join()).toContain(fault);

@@ -220,8 +220,8 @@ export const ROOM_GRAPH = {
     ),
     never(
       'app-is-imported-by-nobody',
-      'app/ only composes: move what you share into components/ or lib/.',
-      { path: '^(lib|server|components|tests|proxy)' },
+      'app/ only composes: move what you share into components/ or lib/. What a page says of itself to search engines is looked at by tests/unit/pages-*.',
+      { path: '^(lib|server|components|tests|proxy)', pathNot: '^tests/unit/pages-' },
       { path: '^app/' },
     ),
     never(

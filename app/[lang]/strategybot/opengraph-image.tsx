@@ -3,6 +3,7 @@ import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { PublicReadingFailed } from '#server/bff/read-public.ts';
+import { namingBot } from '#server/pages/hidden-bots.ts';
 import { readRecommended } from './_readings/discovery.ts';
 
 export const revalidate = 2;
@@ -36,6 +37,6 @@ export default async function LandingImage() {
   const curve = best === undefined ? [] : best.back_profit.map((point) => Number(point.rate));
   return new ImageResponse(
     shareImage({ heading: 'Trading bots', subheading: 'The steadiest earners first', figures, curve }),
-    size,
+    { ...size, headers: best === undefined ? {} : namingBot(best.strategy_id) },
   );
 }

@@ -52,7 +52,7 @@ export default async function LandingPage(props: Props) {
   const { lang } = await props.params;
   const language = isLanguage(lang) ? lang : notFound();
   const t = await getTranslations('public');
-  const [picker, list, bestYield, choices, typical, fees] = await Promise.all([
+  const [picker, list, byYield, choices, typical, fees] = await Promise.all([
     readPicker(language),
     readRecommended('all', 'default', 1),
     readRecommended('all', 'yield', 1),
@@ -75,7 +75,7 @@ export default async function LandingPage(props: Props) {
       <PageMessages namespaces={['common']} publicParts={['list', 'card', 'picker', 'age', 'kind.*.name']}>
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
           <OwnBotsFirst />
-          <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
+          <LandingHead total={list.total} best={byYield.items[0] ?? null} />
           <VisitorWords fees={fees} />
           <FiguresAge atMs={figuresAtMs()} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">

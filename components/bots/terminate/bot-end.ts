@@ -1,10 +1,10 @@
 import { call } from '#lib/client/call.ts';
-import { isOutage, NoAnswer, Refused } from '#lib/client/failures.ts';
+import { NoAnswer, Refused } from '#lib/client/failures.ts';
 import { KeptOperation } from '#lib/client/kept-operation.ts';
 import { partsOfReply, type RefusalParts } from '#lib/client/reply-text.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, isOutage } from '#lib/contract/vocabulary.ts';
 import { isEnded, isEnding } from '../bot-state.ts';
 import { rowNow } from '../row-query.ts';
 import { sendStop } from './send-stop.ts';

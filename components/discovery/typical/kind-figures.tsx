@@ -4,6 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { compareDecimals, medianOfDecimals } from '#lib/money/decimal-text.ts';
 import { useKindText } from '../kind-text.ts';
+import { ofNewestDay } from './newest-day.ts';
 import { PlainTable, Rate, type TypicalWindow } from './typical-figures.tsx';
 
 /** All that is known of a period, and of the market in the middle. */
@@ -40,8 +41,8 @@ export function KindFigures({ rows, day }: { readonly rows: readonly TypicalRow[
   const kind = useKindText();
   const first = rows[0];
   if (first === undefined) return null;
-  const newest = Math.max(...rows.map(({ to }) => to));
-  const periods = periodsOf(rows.filter(({ to }) => to === newest));
+  const compared = ofNewestDay(rows);
+  const periods = periodsOf(compared);
   const title = t('kindTable', { kind: kind(first.strategy_type, 'name') });
   return (
     <div className="mt-4">
@@ -67,10 +68,7 @@ export function KindFigures({ rows, day }: { readonly rows: readonly TypicalRow[
           <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
         </summary>
         <p className="mb-2 text-2xs text-ink-3">{t('byMarketAll')}</p>
-        <EachMarket
-          rows={rows.map((row) => (row.to === newest ? row : { ...row, windows: [] }))}
-          lengths={periods.map(({ days }) => days)}
-        />
+        <EachMarket rows={compared} lengths={periods.map(({ days }) => days)} />
       </details>
     </div>
   );

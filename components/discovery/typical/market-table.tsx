@@ -3,6 +3,7 @@ import { marketPath } from '#components/addresses/paths.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { useKindText } from '../kind-text.ts';
+import { ofNewestDay } from './newest-day.ts';
 import { FigureTable, Rate, type TypicalWindow } from './typical-figures.tsx';
 
 /** The period that strategies are compared by in words. */
@@ -13,7 +14,14 @@ function windowOf({ windows }: TypicalRow, days: number): TypicalWindow | undefi
 }
 
 /** Every strategy of a market over each period, best of the last month first; what did best, in words. */
-export function MarketTable({ rows, market }: { readonly rows: readonly TypicalRow[]; readonly market: string }) {
+export function MarketTable({
+  rows: given,
+  market,
+}: {
+  readonly rows: readonly TypicalRow[];
+  readonly market: string;
+}) {
+  const rows = ofNewestDay(given);
   const t = useTranslations('pages.typical');
   const language = useLocale();
   const kind = useKindText();

@@ -11,7 +11,7 @@ const QUIET_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Why a running bot has not traded for seven days; '' for those that have. `lastTicks`: the last price of its first
- * market, null when unknown.
+ * market, null when unknown, or when it must not be told on which side of its range it is.
  */
 export function quietReason(
   { record }: Pick<LiveBot, 'record'>,

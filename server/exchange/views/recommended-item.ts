@@ -65,7 +65,10 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     grid_num: params?.grid_num ?? MASKED,
     finish_time: row.finish_time,
     finish_as: row.finish_as,
-    quiet_reason: isFinished(record) ? '' : quietReason(input.bot, input.lastTicks, input.nowMs),
+    // On which side of its range the price is would tell both ends of it, as soon as the price goes over one (H54).
+    quiet_reason: isFinished(record)
+      ? ''
+      : quietReason(input.bot, params === null ? null : input.lastTicks, input.nowMs),
     hold_rate: rateText(hold.rateE8),
     hold_from: hold.from,
     hold_to: hold.to,

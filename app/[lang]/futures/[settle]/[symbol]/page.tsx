@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { TradePageFrame } from '#components/trade/trade-page-frame.tsx';
 import { contractRow, type InstrumentRow, type SettleAsset } from '#lib/client/market-rows.ts';
+import { isGoodCode } from '#lib/contract/vocabulary.ts';
 import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../../_readings/first-ticker.ts';
 import { namesOf } from '../../../_readings/names-of-address.ts';
@@ -24,6 +25,8 @@ const readContract = cache(async (settleWord: string, symbol: string): Promise<I
   if (settle === undefined) notFound();
   const query = { settle: settle === 'BTC' ? 'btc' : 'usdt' } as const;
   const reply = await readPublic('futuresContracts', { query, patienceMs: timeLeftMs() });
+  // What an exchange without contracts says has no list in it.
+  if (!isGoodCode(reply.code)) notFound();
   const contract = reply.futures_contracts_data.find(({ name }) => name === symbol);
   return contract === undefined ? notFound() : contractRow(contract, settle);
 });

@@ -23,10 +23,19 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { publicUrl } from '#server/settings/env.ts';
+import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isPageThere,
+  isTradedHere,
+  isTypicalSaid,
+  mayHaveTypical,
+  readTypical,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -41,7 +50,7 @@ export function readKindOnMarket({ lang, kind, list = [] }: ListAddressParams): 
   return { language: lang, kind, market };
 }
 
-/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides. */
+/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides; without that it throws. */
 async function whatIsThere({ kind, market }: KindOnMarket) {
   const [rows, bots, isTraded] = await Promise.all([
     readTypical(kind, market),
@@ -49,10 +58,14 @@ async function whatIsThere({ kind, market }: KindOnMarket) {
     isTradedHere(market, kind),
   ]);
   const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return hasWord || isTraded !== false ? { rows, bots, hasWord } : null;
+  return isPageThere(hasWord, isTraded) ? { rows, bots } : null;
 }
 
-export async function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
+export function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
+  return metadataOf(address).catch(problemMetadata);
+}
+
+async function metadataOf(address: KindOnMarket): Promise<Metadata> {
   const { kind, market } = address;
   const there = await whatIsThere(address);
   if (there === null) return notFoundMetadata();
@@ -61,7 +74,11 @@ export async function kindOnMarketMetadata(address: KindOnMarket): Promise<Metad
   return pageMetadata(
     { baseUrl: publicUrl(), language: address.language, pathIn: (one) => marketPath(one, market, kind) },
     // Without a figure there is nothing to say that the strategy's own page does not.
-    { title: t('metaTitle', words), description: t('metaDescription', words), isIndexed: there.rows.length > 0 },
+    {
+      title: t('metaTitle', words),
+      description: t('metaDescription', words),
+      isIndexed: await mayHaveTypical(kind, market),
+    },
   );
 }
 
@@ -70,17 +87,19 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
   const { language, kind, market } = address;
   const there = await whatIsThere(address);
   if (there === null) notFound();
-  const [t, texts, ofKind, ofMarket] = await Promise.all([
+  const [t, texts, common, ofKind, ofMarket, isSaid] = await Promise.all([
     getTranslations('pages.typical'),
     getTranslations('public'),
+    getTranslations('common.state'),
     readTypical(kind, null),
     readTypical(null, market),
+    isTypicalSaid(kind, market),
   ]);
   const { rows } = there;
   // A kind may stand here twice, on the market and on its contract.
   const elsewhere = ofKind.filter((row) => row.market !== market);
   const others = ofMarket.filter((row) => row.strategy_type !== kind);
-  const items = (there.bots ?? []).map(toCardItem);
+  const items = there.bots?.map(toCardItem) ?? null;
   const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
   const day = replayedUntil(rows, language);
   return (
@@ -95,7 +114,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
       />
       <ItemListLd
         name={t('best', words)}
-        items={items.map((item) => ({
+        items={(items ?? []).map((item) => ({
           name: itemName(texts, item),
           url: `${publicUrl()}${detailPath(language, item)}`,
         }))}
@@ -111,7 +130,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
           </CreateLink>
         </header>
         <FiguresAge atMs={figuresAtMs()} />
-        {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{t('notYet')}</p>}
+        {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{isSaid ? t('notYet') : common('error')}</p>}
         {rows.map((row) => (
           <Result key={row.instrument_type} row={row} kind={kind} kindName={words.kind} language={language} />
         ))}

@@ -23,7 +23,7 @@ import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
-import { readTypical, replayedUntil } from '../../_readings/typical.ts';
+import { mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
 import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
@@ -58,8 +58,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const list = t(kind === 'all' ? 'landing.listTitle' : `kind.${kind}.metaTitle`, words);
   const description = kind === 'all' ? t('landing.description') : t(`kind.${kind}.description`, words);
   const narrowed = await narrowedTexts(address, list, description);
-  const [{ total }, typical] = await Promise.all([readList(address), readTypicalOf(kind)]);
-  const isIndexed = isWorthPage(address, { total, hasTypical: typical.length > 0 });
+  const [{ total }, hasTypical] = await Promise.all([
+    readList(address),
+    kind === 'all' ? false : mayHaveTypical(kind, null),
+  ]);
+  const isIndexed = isWorthPage(address, { total, hasTypical });
   const title = narrowed?.title ?? list;
   // What is no page of its own names the list without filters as the one to show.
   const shown = isIndexed ? { kind, filters, order, page } : { kind };
@@ -129,7 +132,7 @@ export default async function StrategyPage(props: Props) {
             <KindFigures rows={typical} day={replayedUntil(typical, language)} />
           </aside>
           <RecommendedList
-            kind={kind}
+            kind={list.kind}
             order={order}
             items={items}
             page={list.page}

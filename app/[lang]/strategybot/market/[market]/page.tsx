@@ -15,10 +15,19 @@ import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
+import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isPageThere,
+  isTradedHere,
+  isTypicalSaid,
+  mayHaveTypical,
+  readTypical,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -32,7 +41,7 @@ interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
 }
 
-/** Null where nothing is traded. While the exchange does not say whether something is, what is known of it decides. */
+/** Null where nothing is traded. While the exchange does not say whether something is, what is known of it decides; without that it throws. */
 async function whatIsThere({ params }: Props) {
   const { lang, market } = await params;
   if (!isLanguage(lang) || !isMarketName(market)) return null;
@@ -42,13 +51,17 @@ async function whatIsThere({ params }: Props) {
     isTradedHere(market, null),
   ]);
   const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return hasWord || isTraded !== false ? { language: lang, market, rows, bots } : null;
+  return isPageThere(hasWord, isTraded) ? { language: lang, market, rows, bots } : null;
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export function generateMetadata(props: Props): Promise<Metadata> {
+  return marketMetadata(props).catch(problemMetadata);
+}
+
+async function marketMetadata(props: Props): Promise<Metadata> {
   const there = await whatIsThere(props);
   if (there === null) return notFoundMetadata();
-  const { language, market, rows } = there;
+  const { language, market } = there;
   const t = await getTranslations('pages.typical');
   const words = { market: market.replace('_', '/') };
   return pageMetadata(
@@ -56,7 +69,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     {
       title: t('marketMetaTitle', words),
       description: t('marketMetaDescription', words),
-      isIndexed: rows.length > 0,
+      isIndexed: await mayHaveTypical(null, market),
     },
   );
 }
@@ -66,14 +79,17 @@ export default async function MarketPage(props: Props) {
   const there = await whatIsThere(props);
   if (there === null) notFound();
   const { language, market, rows } = there;
-  const [t, texts, all] = await Promise.all([
+  const [t, texts, common, all, isSaid] = await Promise.all([
     getTranslations('pages.typical'),
     getTranslations('public'),
+    getTranslations('common.state'),
     readTypical(null, null),
+    isTypicalSaid(null, market),
   ]);
   const words = { market: market.replace('_', '/') };
-  const items = (there.bots ?? []).map(toCardItem);
+  const items = there.bots?.map(toCardItem) ?? null;
   const day = replayedUntil(rows, language);
+  const nothing = isSaid ? t('notYet') : common('error');
   return (
     <main>
       <div className="mx-auto max-w-[1440px] px-4 pt-2">
@@ -86,14 +102,14 @@ export default async function MarketPage(props: Props) {
         />
         <ItemListLd
           name={t('bestAll', words)}
-          items={items.map((item) => ({
+          items={(items ?? []).map((item) => ({
             name: itemName(texts, item),
             url: `${publicUrl()}${detailPath(language, item)}`,
           }))}
         />
         <PageMessages namespaces={['common']} publicParts={['age', 'card', 'kind.*.name']}>
           <h1 className="text-2xl font-semibold">{t('marketTitle', words)}</h1>
-          <p className="mt-1 text-sm text-ink-2">{day === '' ? t('notYet') : t('marketLead', { day })}</p>
+          <p className="mt-1 text-sm text-ink-2">{day === '' ? nothing : t('marketLead', { day })}</p>
           <FiguresAge atMs={figuresAtMs()} />
           {rows.length > 0 && <MarketTable rows={rows} market={market} />}
           <section className="mt-4">

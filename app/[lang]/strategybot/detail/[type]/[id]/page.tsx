@@ -58,7 +58,8 @@ async function botMetadata({ params }: Props): Promise<Metadata> {
     market: row.market.replace('_', '/'),
     kind: kindName(t, row),
     rate: formatPercent(row.profit_rate, { locale: lang, isSigned: true }),
-    duration: time(key, { ...values }),
+    // Whether it still runs is the first that somebody wants to know of it.
+    ran: t(row.finish_time > 0 ? 'card.ranUntilEnd' : 'card.ran', { duration: time(key, { ...values }) }),
     drawDown: formatPercent(row.max_draw_down, { locale: lang }),
     sharpe: formatNumber(row.adj_sharp_rate, { locale: lang, decimals: 2 }),
     matches: formatNumber(String(row.match_times), { locale: lang }),
@@ -99,7 +100,7 @@ export default async function SharedBotPage({ params }: Props) {
           <BotParts bot={bot} copyParameters={<CopyParameters bot={row} payload={row.payload} />} />
         </div>
         <div className="mt-3">
-          <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
+          <RecentTrades trades={trades} bot={row} priceDecimals={priceDecimals} />
         </div>
         <div className="py-4 text-center text-2xs text-ink-3">
           <FiguresAge atMs={figuresAtMs()} />

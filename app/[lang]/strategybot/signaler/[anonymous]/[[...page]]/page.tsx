@@ -71,6 +71,8 @@ async function providerMetadata(props: Props): Promise<Metadata> {
         name,
         count: formatNumber(String(provider.bot_num), { locale: language }),
       }),
+      // Who shares nothing, or nothing any more, has nothing to be found.
+      isIndexed: provider.bot_num > 0,
     },
   );
 }

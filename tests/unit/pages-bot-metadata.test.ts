@@ -1,0 +1,44 @@
+import { createTranslator } from 'next-intl';
+import { expect, it, vi } from 'vitest';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
+import { loadMessages } from '#lib/i18n/messages.ts';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+import { generateMetadata } from '../../app/[lang]/strategybot/detail/[type]/[id]/page.tsx';
+
+/** What search engines and messengers show of a bot's page is what the page says. */
+
+const shown = vi.hoisted(() => ({ language: 'en', row: {} as object }));
+
+vi.mock('#server/settings/env.ts', () => ({ publicUrl: () => 'https://bots.example' }));
+vi.mock('next-intl/server', () => ({
+  getTranslations: async (namespace: 'public' | 'common.duration') => {
+    const language = LANGUAGES.find((one) => one === shown.language) ?? 'en';
+    const messages = await loadMessages(language, ['public', 'common']);
+    return createTranslator({ locale: language, messages, namespace } as Parameters<typeof createTranslator>[0]);
+  },
+}));
+vi.mock('#server/bff/read-public.ts', () => ({
+  PublicReadingFailed: Error,
+  readDated: async () => ({ reply: { code: 200, data: shown.row }, atMs: null }),
+}));
+
+async function described(language: string, row: Partial<StrategyRow>): Promise<string> {
+  shown.language = language;
+  shown.row = strategyRow({ strategy_type: 'spot_grid', market: 'BTC_USDT', run_times: 2 * 86_400, ...row });
+  const params = Promise.resolve({ lang: language, type: 'spot_grid', id: '42' });
+  return String((await generateMetadata({ params })).description);
+}
+
+it('a bot that has ended is not said to be running', async () => {
+  expect(await described('en', {})).toContain('Spot grid on BTC/USDT. Running 2d 0h: yield ');
+  const ended = { finish_time: 1_780_000_000, finish_as: 'liquidated' } as const;
+  expect(await described('en', ended)).toContain('Spot grid on BTC/USDT. Ran 2d 0h: yield ');
+});
+
+it.each(LANGUAGES)('says how long a bot runs or ran, in %s', async (language) => {
+  const { card } = (await loadMessages(language, ['public'])).public ?? { card: { ran: '', ranUntilEnd: '' } };
+  const start = (text: string) => text.split('{')[0] ?? '';
+  expect(await described(language, {})).toContain(start(card.ran));
+  expect(await described(language, { finish_time: 1_780_000_000 })).toContain(start(card.ranUntilEnd));
+});
