@@ -2,8 +2,8 @@ import { type AnyBot, isArchived } from './ended-bot.ts';
 
 /** The bots of one account. */
 interface Owned {
-  readonly all: Set<number>;
-  /** Those that are not in the archive. */
+  readonly archived: Set<number>;
+  /** The others. Each is in one of both: a hundred thousand that run have no room for more. */
   readonly awake: Set<number>;
   /** When those of the archive ended, ms. */
   readonly ends: number[];
@@ -21,15 +21,16 @@ export class OwnedBots {
   /** Puts a bot, of whatever kind, in the place of what was there under its number. */
   put(bot: AnyBot, before: AnyBot | undefined): void {
     const { id, ownerId } = bot.record;
-    const owned = this.#owners.get(ownerId) ?? { all: new Set(), awake: new Set(), ends: [], isSorted: true };
+    const owned = this.#owners.get(ownerId) ?? { archived: new Set(), awake: new Set(), ends: [], isSorted: true };
     this.#owners.set(ownerId, owned);
-    owned.all.add(id);
     if (before !== undefined && isArchived(before)) forgetEnd(owned, before.record.finishMs ?? 0);
     if (!isArchived(bot)) {
+      owned.archived.delete(id);
       owned.awake.add(id);
       return;
     }
     owned.awake.delete(id);
+    owned.archived.add(id);
     const endMs = bot.record.finishMs ?? 0;
     owned.isSorted &&= endMs >= (owned.ends.at(-1) ?? endMs);
     owned.ends.push(endMs);
@@ -38,13 +39,16 @@ export class OwnedBots {
   drop(bot: AnyBot): void {
     const owned = this.#owners.get(bot.record.ownerId);
     if (owned === undefined) return;
-    owned.all.delete(bot.record.id);
+    owned.archived.delete(bot.record.id);
     owned.awake.delete(bot.record.id);
     if (isArchived(bot)) forgetEnd(owned, bot.record.finishMs ?? 0);
   }
 
-  all(userId: number): Iterable<number> {
-    return this.#owners.get(userId)?.all ?? [];
+  *all(userId: number): Iterable<number> {
+    const owned = this.#owners.get(userId);
+    if (owned === undefined) return;
+    yield* owned.archived;
+    yield* owned.awake;
   }
 
   awake(userId: number): Iterable<number> {
