@@ -1,8 +1,8 @@
 'use client';
 
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useAwaited } from '#lib/client/awaited.ts';
-import { lazyPart } from '#lib/client/late-part.ts';
+import { toldPart } from '#lib/client/told-part.ts';
 
 interface Closing {
   readonly onClose: () => void;
@@ -14,14 +14,11 @@ export function AwaitedDialog({ onClose }: Closing) {
   return null;
 }
 
-/** A dialog that is loaded when it is opened (late-part.ts). */
+/** A dialog that is loaded when it is opened, and there in the moment in which it has come (told-part.ts). */
 export function lateDialog<P extends Closing>(name: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part: ComponentType<P> = lazyPart(name, load);
+  const part = toldPart(name, load);
   return function LateDialog(props: P) {
-    return (
-      <Suspense fallback={<AwaitedDialog onClose={props.onClose} />}>
-        <Part {...props} />
-      </Suspense>
-    );
+    const Part = part.usePart(true);
+    return Part === undefined ? <AwaitedDialog onClose={props.onClose} /> : <Part {...props} />;
   };
 }
