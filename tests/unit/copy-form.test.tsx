@@ -269,6 +269,17 @@ describe('the copy form', () => {
     expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
   });
 
+  it('says nothing against a copy while the exchange is away: what was told of it stands', async () => {
+    const form = await openForm('100');
+    const isReviewable = (): boolean =>
+      !within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled;
+    expect(isReviewable()).toBe(true);
+    typedTerms = () => ({ code: 503, message: 'No figures now', data: null });
+    await pass(26_000);
+    expect(within(form).queryByText('No figures now')).toBeNull();
+    expect(isReviewable()).toBe(true);
+  });
+
   it('says at a stop of its own what it may be (M-259)', async () => {
     terms = { ...TERMS, stops: { of: 'investment', stop_loss: 1, stop_profit: 1 } };
     const form = await openForm('100');
