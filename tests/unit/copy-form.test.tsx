@@ -269,6 +269,18 @@ describe('the copy form', () => {
     expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
   });
 
+  it('does not open when somebody turned away from it by Escape while it was loaded', async () => {
+    await show();
+    const button = await thereSoon(() => screen.getByRole('button', { name: 'Copy this bot' }));
+    fireEvent.click(button);
+    fireEvent.keyDown(button, { key: 'Escape' });
+    await pass(2_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(button);
+    await pass(2_000);
+    expect(screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' })).toBeTruthy();
+  });
+
   it('says nothing against a copy while the exchange is away: what was told of it stands', async () => {
     const form = await openForm('100');
     const isReviewable = (): boolean =>
