@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { useAwaited } from '#lib/client/awaited.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -56,6 +57,7 @@ export function TraderCopy({
       isThere = false;
     };
   }, [isWanted, language, error]);
+  useAwaited(isWanted && part === null, () => setIsWanted(false));
   if (canCopy === undefined) return <CopyPlace className={className} />;
   if (!canCopy) return null;
   return (

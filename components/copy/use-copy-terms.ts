@@ -1,7 +1,7 @@
 'use client';
 
 import { typedAmount } from '#components/bots/actions/amount-input.tsx';
-import { Refused } from '#lib/client/failures.ts';
+import { isOutage, Refused } from '#lib/client/failures.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
@@ -32,7 +32,8 @@ function useTermsOf(body: BodyOf<'followTerms'> | null): Told {
 
 /**
  * What the exchange says of the copy: `first` of any, from the moment on that the form opens; `typed` of what is typed, never of what was typed
- * before – null while that is asked, and while there is nothing to ask. `refusal`: there is no such copy, also not of a bot that could be copied as the form opened.
+ * before – null while that is asked, and while there is nothing to ask. `refusal`: there is no such copy, also not of a bot that could be copied as the form opened;
+ * an outage says nothing of it (H55).
  */
 export function useCopyTerms(followId: number, values: FormValues) {
   const first = useTermsOf({ follow_id: followId });
@@ -47,5 +48,11 @@ export function useCopyTerms(followId: number, values: FormValues) {
   const rested = useDebounced(words, DEBOUNCE_MS);
   const typed = useTermsOf(rested === words ? body : null);
   const error = first.error ?? typed.error;
-  return { first: first.terms, typed: typed.terms, error, refusal: error instanceof Refused ? error.parts : null };
+  const refusal = [first.error, typed.error].find((one) => one instanceof Refused && !isOutage(one.code));
+  return {
+    first: first.terms,
+    typed: typed.terms,
+    error,
+    refusal: refusal instanceof Refused ? refusal.parts : null,
+  };
 }

@@ -121,8 +121,8 @@ export function useLine(key: string | null, intervalMs: number, asksAtFocus: boo
   }, [key, intervalMs, isShown]);
 }
 
-/** SWR does not ask twice within so long: an answer of this age is all that there will be. */
-const ASKED_JUST_NOW_MS = 2_000;
+/** SWR does not ask twice within two seconds, by a timer that is late on a busy page: an answer of this age may be all that there will be. */
+const ASKED_JUST_NOW_MS = 3_000;
 
 /**
  * Whether what is known of a call was answered since somebody came to look at it. Before that it may be as old as the page: nothing begins with it that stays as it

@@ -3,12 +3,15 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { getDefaultStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { FUTURES_PAYLOAD, futuresContract } from '#tests/support/futures-contract.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
 import { stubResizeObserver } from '#tests/support/resize-observer.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
@@ -1257,6 +1260,26 @@ describe('a refusal of a field that a dialog does not have', () => {
     await pass(500);
     expect(toastTexts()).toHaveLength(1);
     expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('is none where the dialog has it by another name: the call has one word for the stop of every kind', async () => {
+    const kind = 'spot-compose-indicator';
+    const definition: AnyDefinition = definitionOf(kind);
+    const payload = definition.encode({ ...definition.defaults(testSpec()), money: '1000' }, testSpec());
+    bot = strategyRow({ strategy_type: kind, params: PARAMS });
+    answers = {
+      strategy_detail: (): Reply => ok({ ...bot, payload }),
+      change_grid_params: refusing('stop_loss', 'stop.ratio_reached', { rate: '-21' }),
+    };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Total stop loss', '20');
+    await pass(500);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')).toHaveLength(1);
+    const stop = within(dialog).getByRole('textbox', { name: 'Total stop loss' });
+    expect(stop.getAttribute('aria-invalid')).toBe('true');
+    expect(toastTexts()).toEqual([]);
   });
 
   it('stands at the money that comes in with another range, where its box is ticked', async () => {

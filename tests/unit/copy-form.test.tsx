@@ -269,6 +269,29 @@ describe('the copy form', () => {
     expect(within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false);
   });
 
+  it('does not open when somebody turned away from it by Escape while it was loaded', async () => {
+    await show();
+    const button = await thereSoon(() => screen.getByRole('button', { name: 'Copy this bot' }));
+    fireEvent.click(button);
+    fireEvent.keyDown(button, { key: 'Escape' });
+    await pass(2_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(button);
+    await pass(2_000);
+    expect(screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' })).toBeTruthy();
+  });
+
+  it('says nothing against a copy while the exchange is away: what was told of it stands', async () => {
+    const form = await openForm('100');
+    const isReviewable = (): boolean =>
+      !within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled;
+    expect(isReviewable()).toBe(true);
+    typedTerms = () => ({ code: 503, message: 'No figures now', data: null });
+    await pass(26_000);
+    expect(within(form).queryByText('No figures now')).toBeNull();
+    expect(isReviewable()).toBe(true);
+  });
+
   it('says at a stop of its own what it may be (M-259)', async () => {
     terms = { ...TERMS, stops: { of: 'investment', stop_loss: 1, stop_profit: 1 } };
     const form = await openForm('100');

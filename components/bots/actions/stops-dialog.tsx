@@ -23,18 +23,28 @@ export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
   );
 }
 
+/** By every word that the exchange may have for a field of the dialog, that field: its own, a param's, or the call's, which is one for all kinds. */
+function fieldsByWord(loss: string, profit: string): ReadonlyMap<string, string> {
+  const wordsOf = (field: string, word: string) => [word, `params.${field}`, field].map((one) => [one, field] as const);
+  return new Map([
+    ...(loss === '' ? [] : wordsOf(loss, 'stop_loss')),
+    ...(profit === '' ? [] : wordsOf(profit, 'stop_profit')),
+  ]);
+}
+
 function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.stops');
   const common = useTranslations('common.success');
   const { stops } = factsOf(bot.strategy_type);
   const { definition, spec } = edited;
   const [loss, profit] = [stops?.loss ?? '', stops?.profit ?? ''];
-  const action = useBotAction(bot, onClose, [loss, profit, `params.${loss}`, `params.${profit}`]);
+  const fieldOf = fieldsByWord(loss, profit);
+  const action = useBotAction(bot, onClose, [...fieldOf.keys()]);
   const { refusal } = action;
   const form = useEditedForm(
     edited,
     [loss, profit],
-    refusal === null ? null : { ...refusal, field: refusal.field.replace(/^params\./, '') },
+    refusal === null ? null : { ...refusal, field: fieldOf.get(refusal.field) ?? refusal.field },
   );
   const shown = definition.fields.filter(
     ({ name, isShown }) => (name === loss || name === profit) && isShown?.(form.values, spec) !== false,
