@@ -100,12 +100,12 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
 
 /**
  * The orders in which a bot stands, as the rankings' own pages read them: without one they say nothing, and stay out of search engines. Whoever was
- * not shown from the first day stands by default and in none of the others.
+ * not shown from the first day stands by default and in none of the others. One that is not known now is named, as its page wants to be found then.
  */
 async function readRankedOrders(): Promise<readonly SortOrder[]> {
   const orders = sortOrdersOf('all');
   const lists = await Promise.all(orders.map((order) => readRecommended('all', order, 1)));
-  return orders.filter((_, at) => lists[at]?.items.length !== 0);
+  return orders.filter((_, at) => lists[at]?.total === null || lists[at]?.items.length !== 0);
 }
 
 /** Help pages: what they say hangs on no exchange. */

@@ -97,14 +97,16 @@ async function hasSent(
 
 /**
  * A place is free again when the work is over and the answer written, whoever reads it when (connections.ts sees to what waits); of a client who has
- * left before, after a while at the latest.
+ * left before, after a while at the latest. What is written behind another answer of its connection that is not over waits where no socket
+ * shows it: it holds its place until it is out.
  */
 async function holdPlace(response: ServerResponse, leave: () => void, work: Promise<void>): Promise<void> {
   response.once('close', () => setTimeout(leave, LEFT_BEHIND_MS).unref());
   try {
     await work;
   } finally {
-    if (response.closed || response.writableEnded) leave();
+    const isQueued = response.socket === null;
+    if (response.closed || (response.writableEnded && !isQueued)) leave();
     else response.once('close', leave);
   }
 }

@@ -20,10 +20,14 @@ const LONG_ANSWER = Buffer.alloc(4 * 1024 * 1024);
 let server: Server;
 const sockets: Socket[] = [];
 const seen: string[] = [];
+/** Requests that came in. */
+let inside = 0;
 
 async function start(): Promise<number> {
   const door = createDoor(
     async (request, response) => {
+      inside += 1;
+      if (request.headers['x-wants'] === 'news') return void response.write('news');
       const body = request.method === 'GET' ? null : await readBounded(request, 128 * 1024);
       response.end(request.headers['x-wants'] === 'much' ? LONG_ANSWER : `inside ${body?.length ?? 0}`);
     },
@@ -47,6 +51,7 @@ async function start(): Promise<number> {
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   seen.length = 0;
+  inside = 0;
   server.closeAllConnections();
   server.close();
 });
@@ -132,4 +137,17 @@ it('answers that nobody reads keep nobody else out', async () => {
   const port = await start();
   await fromTwo(24, (address) => void send(port, head(`GET ${CANDLES}`, address, 'x-wants: much\r\n')).pause());
   expect(await ask(port, honest(`GET ${CANDLES}`))).toMatch(/^HTTP\/1.1 200 .*inside/s);
+});
+
+it('answers that wait behind another of their connection keep their places: nobody sees how much of them is kept', async () => {
+  const port = await start();
+  const news = head(`GET ${CANDLES}`, '203.0.113.1', 'x-wants: news\r\n');
+  const much = head(`GET ${CANDLES}`, '203.0.113.1', 'x-wants: much\r\n');
+  for (let one = 1; one <= 4; one += 1) {
+    send(port, news + much.repeat(19));
+    await vi.waitFor(() => expect(seen).toHaveLength(20 * one), 5_000);
+  }
+  await ask(port, honest(`GET ${CANDLES}`));
+  // As many as one address may have under way, and the honest one.
+  expect(inside).toBeLessThanOrEqual(41);
 });

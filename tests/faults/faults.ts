@@ -159,6 +159,7 @@ const undoneActs = of('server/exchange/bots/market-turns.ts', ['tests/unit/memor
 const ownedBots = of('server/exchange/bots/owned-bots.ts', ['tests/unit/exchange-owned-bots.test.ts']);
 const databaseThread = of('server/exchange/store/database-thread.ts', ['tests/unit/store-thread-lost.test.ts']);
 const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
+const catchUpStops = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-times-away.test.ts']);
 const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
@@ -630,7 +631,9 @@ export const FAULTS: readonly Fault[] = [
   ownedBots('owned.isSorted &&= endMs >= (owned.ends.at(-1) ?? endMs);', ''),
   ownedBots('if (before !== undefined && isArchived(before)) forgetEnd(owned, before.record.finishMs ?? 0);', ''),
   databaseThread('if (this.#isNeeded) this.#onLost?.(this.#end);', ''),
+  databaseThread('if (this.#end !== null) this.#lose(this.#end);', ''),
   catchingUp('if (knownMs !== null) await catchUpTo(parts, knownMs);', ''),
+  catchUpStops(' && isPriced(endMs)', ''),
   archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
@@ -1017,7 +1020,8 @@ export const FAULTS: readonly Fault[] = [
   admission('if (!isSettled) ', ''),
   admission('least + spent', 'spent'),
   frontDoor('entrance.leave(spent.ms)', 'entrance.leave()'),
-  slowReaders('response.closed || response.writableEnded', 'response.closed'),
+  slowReaders('response.closed || (response.writableEnded && !isQueued)', 'response.closed'),
+  slowReaders(' && !isQueued', ''),
   slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
   slowBodies('request.complete || request.destroyed', 'request.complete'),
   slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(end);', ''),

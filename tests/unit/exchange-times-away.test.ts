@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Telling } from '#server/exchange/bots/bot-book.ts';
 import { type CatchUpParts, catchUp } from '#server/exchange/bots/catch-up.ts';
 import { pageOfRecord, type TimeAway, TimesAway } from '#server/exchange/bots/times-away.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import type { StoreReader } from '#server/exchange/store/store.ts';
 
 const SECOND_MS = 1_000;
@@ -72,13 +73,24 @@ describe('a bot’s record and the times away', () => {
   });
 });
 
+/** One market, whose path is known whenever it is asked for. */
+const ANY_PATH = { feed: { knowsPath: () => true }, specs: ['BTC_USDT'] };
+
 /** Starts an exchange that has stood still: the times away that it notes, and the turns that it took to do so. */
-async function start(nowMs: number, bots: number, before: { notedToMs?: number; telling?: Telling | null } = {}) {
+async function start(
+  nowMs: number,
+  bots: number,
+  before: { notedToMs?: number; telling?: Telling | null } = {},
+  { feed, specs }: { feed: Partial<MarketFeed>; specs: readonly string[] } = ANY_PATH,
+) {
+  const advanced: number[] = [];
   const noted: Omit<TimeAway, 'cursorMs'>[] = [];
   let { notedToMs = 0, telling = null } = before;
   let turnsTaken = 0;
   const turns = {
-    cursorMs: 0,
+    get cursorMs() {
+      return advanced.at(-1) ?? 0;
+    },
     get notedToMs() {
       return notedToMs;
     },
@@ -91,14 +103,21 @@ async function start(nowMs: number, bots: number, before: { notedToMs?: number; 
       telling = null;
       turnsTaken += 1;
     },
-    advance: () => true,
+    advance(_tx: unknown, toMs: number) {
+      advanced.push(toMs);
+      return true;
+    },
   };
-  const one = (id: number) => ({ record: { id, createMs: 0 }, spec: { market: 'BTC_USDT' }, machine: {} });
+  const one = (id: number) => ({
+    record: { id, createMs: 0 },
+    spec: { market: specs[id % specs.length] },
+    machine: {},
+  });
   const book = { running: () => Array.from({ length: bots }, (_, index) => one(100_001 + index)).values() };
   const sequencer = { submit: async (command: (tx: unknown) => unknown) => command({}) };
-  const quiet = { log: { info() {} }, progress() {}, feed: { knowsPath: () => true } };
+  const quiet = { log: { info() {} }, progress() {}, feed };
   await catchUp({ ...quiet, turns, sequencer, book } as unknown as CatchUpParts, nowMs);
-  return { noted, turnsTaken };
+  return { noted, turnsTaken, advanced };
 }
 
 describe('a start', () => {
@@ -124,5 +143,27 @@ describe('a start', () => {
     expect([100_001, 100_002, 999_999].flatMap((id) => times.of(bot({ id })))).toEqual([]);
     times.tell({ append: () => 2 }, { ...telling, firstBot: '100002', cursorMs: 0, unknown: [] });
     expect([100_001, 100_002].map((id) => times.of(bot({ id })).length)).toEqual([0, 1]);
+  });
+
+  it('stops at the last minute that is known to one market, unless another had no price there that it has by now', async () => {
+    const nowMs = 10 * 60_000 + 40_000;
+    const startWith = (priceOfOther: (timeMs: number) => number | null) =>
+      start(
+        nowMs,
+        2,
+        {},
+        {
+          specs: ['BTC_USDT', 'ETH_USDT'],
+          feed: {
+            knowsPath: (market, _fromMs, toMs) => market === 'BTC_USDT' && toMs < 10 * 60_000,
+            lastTicks: (market, timeMs) => (market === 'BTC_USDT' ? 100 : priceOfOther(timeMs)),
+          },
+        },
+      );
+    const stopped = { advanced: [10 * 60_000, nowMs] };
+    expect(await startWith(() => 200)).toMatchObject(stopped);
+    expect(await startWith(() => null)).toMatchObject(stopped);
+    // What is called there would be valued at no price, which ends the process at every start.
+    expect(await startWith((timeMs) => (timeMs < nowMs ? null : 200))).toMatchObject({ advanced: [nowMs] });
   });
 });

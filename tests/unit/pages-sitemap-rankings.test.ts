@@ -54,3 +54,8 @@ it('those by figures of a whole life only where somebody has shown all of it: th
   exchange.ranked = [];
   expect(await rankings()).toEqual([]);
 });
+
+it('all of them while the exchange does not say who stands there: their pages want to be found then', async () => {
+  exchange.ranked = null;
+  expect(await rankings()).toHaveLength(4);
+});

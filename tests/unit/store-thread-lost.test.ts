@@ -34,3 +34,20 @@ it('a thread that is closed is not lost', async () => {
   await thread.close();
   expect(onLost).not.toHaveBeenCalled();
 });
+
+it('a store that is lost while it is being opened is told as lost when it is there, not with the first question to it', async () => {
+  const onLost = vi.fn();
+  const messages = [
+    { lost: { name: 'StoreLost', message: 'overtaken' } },
+    { opened: { epoch: 1, turn: 0, sequence: 0 } },
+  ];
+  const program = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      for (const message of ${JSON.stringify(messages)}) parentPort.postMessage(message);
+      parentPort.on('message', () => {});`)}`,
+  );
+  const thread = new DatabaseThread({ program, given: {}, onLost });
+  await thread.opened;
+  expect(onLost.mock.calls).toEqual([[expect.objectContaining({ message: 'overtaken' })]]);
+});

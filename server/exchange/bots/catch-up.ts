@@ -102,12 +102,15 @@ function knownOf(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number,
 
 /**
  * A live feed that has just begun to watch does not know the minute under way, nor those that ended a moment ago: the last minute's end
- * up to which more paths are known than to the present. All that was told before would be lost for it. Null: there is none.
+ * up to which more paths are known than to the present. All that was told before would be lost for it. Where a market had no price that it
+ * has by now, bots that are called could be valued at none, and nobody stops there. Null: there is none.
  */
 function knownUntil(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number, nowMs: number): number | null {
   const knownNow = knownOf(feed, markets, fromMs, nowMs).size;
   const lastMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const isPriced = (atMs: number) =>
+    [...markets].every((market) => feed.lastTicks(market, atMs) !== null || feed.lastTicks(market, nowMs) === null);
   for (let endMs = lastMs; endMs > fromMs && lastMs - endMs < LATE_MS; endMs -= MINUTE_MS)
-    if (knownOf(feed, markets, fromMs, endMs).size > knownNow) return endMs;
+    if (knownOf(feed, markets, fromMs, endMs).size > knownNow && isPriced(endMs)) return endMs;
   return null;
 }

@@ -72,6 +72,8 @@ export class DatabaseThread implements AskedDatabase {
         worker.unref();
         this.#isNeeded = true;
         resolve(answer.opened);
+        // Lost while it was being opened: nobody was told yet.
+        if (this.#end !== null) this.#lose(this.#end);
       } else if ('failed' in answer) reject(errorOf(answer.failed));
       else if ('standsStill' in answer) {
         this.standstill.set(answer.standsStill);
