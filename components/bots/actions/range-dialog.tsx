@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { ActionRun, FieldRefusal } from '#components/bots/actions/use-action.ts';
+import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
 import { FormField } from '#components/form/form-field.tsx';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
@@ -144,7 +144,11 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           most={range.available}
           mostLabel={t('available')}
           value={money}
-          error={range.isOver ? t('insufficient') : (planNotes(state, 'money')?.error ?? refusedText(action, 'money'))}
+          error={
+            range.isOver
+              ? t('insufficient')
+              : (planNotes(state, 'money')?.error ?? refusedText(action.refusal, 'money'))
+          }
           onChange={(value) => {
             setIsTicked(true);
             setMoney(value);
@@ -161,12 +165,13 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   );
 }
 
-/** What the exchange had against the change, at the field that it named. */
-function refusedText({ refusal }: ActionRun, field: string): string | undefined {
+/** What the exchange has against the change, at the field that it names. */
+function refusedText(refusal: FieldRefusal | null, field: string): string | undefined {
   return refusal?.field === field ? refusal.text : undefined;
 }
 
-/** What the exchange has against the plan, at the field that it names. */
+/** The same of the plan. */
 function planNotes(state: PlanState, field: string): { readonly error: string } | undefined {
-  return state.state === 'refused' && state.refusal.field === field ? { error: state.refusal.text } : undefined;
+  const error = refusedText(state.state === 'refused' ? state.refusal : null, field);
+  return error === undefined ? undefined : { error };
 }

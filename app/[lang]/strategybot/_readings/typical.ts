@@ -5,7 +5,6 @@ import { dayText } from '#lib/i18n/date-text.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
 import { notKnown, optional } from './optional.ts';
 
@@ -64,12 +63,6 @@ const readMarketNames = cache(async () => {
     contracts: usdt === null || btc === null ? null : new Set([...usdt, ...btc].map(({ name }) => name)),
   };
 });
-
-/** Whether there is a page of a market: something to say of it, or bots that can be made there. While nobody knows either there is none to be made. */
-export function isPageThere(hasWord: boolean, isTraded: boolean | null): boolean {
-  if (!hasWord && isTraded === null) throw new PublicReadingFailed('markets: nothing is known');
-  return hasWord || isTraded === true;
-}
 
 /** Whether bots (of a kind) can be made on a market; null while the exchange does not say. */
 export async function isTradedHere(market: string, kind: RunnableKind | null): Promise<boolean | null> {

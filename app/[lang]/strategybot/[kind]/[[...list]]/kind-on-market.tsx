@@ -26,16 +26,8 @@ import { publicUrl } from '#server/settings/env.ts';
 import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
-import { readBestThere } from '../../_readings/best-there.ts';
-import {
-  isMarketName,
-  isPageThere,
-  isTradedHere,
-  isTypicalSaid,
-  mayHaveTypical,
-  readTypical,
-  replayedUntil,
-} from '../../_readings/typical.ts';
+import { readMarketPage } from '../../_readings/market-page.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -50,24 +42,13 @@ export function readKindOnMarket({ lang, kind, list = [] }: ListAddressParams): 
   return { language: lang, kind, market };
 }
 
-/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides; without that it throws. */
-async function whatIsThere({ kind, market }: KindOnMarket) {
-  const [rows, bots, isTraded] = await Promise.all([
-    readTypical(kind, market),
-    readBestThere(kind, market),
-    isTradedHere(market, kind),
-  ]);
-  const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return isPageThere(hasWord, isTraded) ? { rows, bots } : null;
-}
-
 export function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
   return metadataOf(address).catch(problemMetadata);
 }
 
 async function metadataOf(address: KindOnMarket): Promise<Metadata> {
   const { kind, market } = address;
-  const there = await whatIsThere(address);
+  const there = await readMarketPage(kind, market);
   if (there === null) return notFoundMetadata();
   const t = await getTranslations('pages.typical');
   const words = { kind: (await getTranslations('public.kind'))(`${kind}.name`), market: market.replace('_', '/') };
@@ -85,7 +66,7 @@ async function metadataOf(address: KindOnMarket): Promise<Metadata> {
 /** What bots of a kind did on a market: a typical one replayed, and the best that are shared. */
 export async function KindOnMarketPage({ address }: { readonly address: KindOnMarket }) {
   const { language, kind, market } = address;
-  const there = await whatIsThere(address);
+  const there = await readMarketPage(kind, market);
   if (there === null) notFound();
   const [t, texts, common, ofKind, ofMarket, isSaid] = await Promise.all([
     getTranslations('pages.typical'),

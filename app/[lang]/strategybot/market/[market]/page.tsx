@@ -18,16 +18,8 @@ import { publicUrl } from '#server/settings/env.ts';
 import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
-import { readBestThere } from '../../_readings/best-there.ts';
-import {
-  isMarketName,
-  isPageThere,
-  isTradedHere,
-  isTypicalSaid,
-  mayHaveTypical,
-  readTypical,
-  replayedUntil,
-} from '../../_readings/typical.ts';
+import { readMarketPage } from '../../_readings/market-page.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -41,17 +33,12 @@ interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
 }
 
-/** Null where nothing is traded. While the exchange does not say whether something is, what is known of it decides; without that it throws. */
+/** Null where there is no such page. */
 async function whatIsThere({ params }: Props) {
   const { lang, market } = await params;
   if (!isLanguage(lang) || !isMarketName(market)) return null;
-  const [rows, bots, isTraded] = await Promise.all([
-    readTypical(null, market),
-    readBestThere('all', market),
-    isTradedHere(market, null),
-  ]);
-  const hasWord = rows.length > 0 || (bots ?? []).length > 0;
-  return isPageThere(hasWord, isTraded) ? { language: lang, market, rows, bots } : null;
+  const there = await readMarketPage(null, market);
+  return there === null ? null : { language: lang, market, ...there };
 }
 
 export function generateMetadata(props: Props): Promise<Metadata> {
