@@ -5,8 +5,8 @@ import { INT32_MAX } from './candle-path.ts';
 import { EquityWatch, type Watched } from './equity-watch.ts';
 import { NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
-/** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
-const BLOCK_SHIFT = 4;
+/** Minutes that are told by their extremes where no new peak lies in them: 2^2. */
+const BLOCK_SHIFT = 2;
 
 /** Minutes that were slept through; none where they end at 0. One object for all that there are in a ride. */
 interface Stretch {
@@ -56,8 +56,8 @@ export class RideWatch extends EquityWatch {
     if (from >= until) return;
     if (this.slept.until !== 0) this.forget(columns, from, until, stride);
     this.look();
-    if (this.staysKnown()) this.sleep(columns, from, until, stride);
-    else this.endMinutes(columns, from, until, stride);
+    if (!this.staysKnown()) this.takeMinutes(columns, from, until, stride);
+    this.sleep(columns, from, until, stride);
   }
 
   /** The stretch slept through before one that has ended is asked about no more, unless this one has no price at its end. */
@@ -108,6 +108,12 @@ export class RideWatch extends EquityWatch {
     if (from >= until) return;
     this.wakeUp();
     this.look();
+    this.takeMinutes(columns, from, until, stride);
+    this.takeLatest(columns, from, until, stride);
+  }
+
+  /** Takes what these minutes ended at, under the books as they were read last. What the last of them came to is the caller's to say. */
+  private takeMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     const [feed] = this.moving;
     if (feed === undefined) this.take(this.fixed);
     else if (this.moving.length > 1 || this.isInverse[feed] === true) super.endMinutes(columns, from, until, stride);
@@ -116,7 +122,6 @@ export class RideWatch extends EquityWatch {
       const factor = this.factor(feed);
       if (factor > 0 && stride === 1) this.takeRising(column, factor, from, until);
       else this.takeEach(column, factor, from, until, stride);
-      this.takeLatest(columns, from, until, stride);
     }
   }
 
