@@ -105,7 +105,7 @@ function openAtMinimum<Payload, Params>(
 ) {
   const lastTicks = Math.max(1, Math.round((low * pricePercent) / 100));
   const asked = typedParams(definition, { ...values, money: '1' }, spec, FEE_RATE);
-  const minimum = definition.minimum(asked, { lastTicks, assetInUsdt: null });
+  const minimum = definition.minimum(asked, { lastTicks, assetInUsdt: null, nextFundingE8: null });
   const step = 10n ** BigInt(8 - moneyDecimals(values, spec));
   const whole = { ...values, money: formatAmount(((minimum + step - 1n) / step) * step) };
   const context = checkContext({ spec, lastTicks, minAmount: minimum, feeRate: FEE_RATE });
