@@ -4,6 +4,8 @@ import type { PlannedLiquidations } from './futures-grid-liquidation.ts';
 import { emptyLineAt } from './grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, gridWeights, WEIGHT_SCALE } from './grid-quantities.ts';
 import { type AssetPair, type ForcedClose, forcedClose, type LoanInput, loanOf } from './margin-loan.ts';
+import { smallestGridQuantity } from './minimum-investment.ts';
+import { smallestOrder } from './smallest-order.ts';
 
 export interface FundedLayoutInput extends Omit<GridLayoutInput, 'investIn' | 'openTicks'> {
   /** What there is of both assets before the opening order, units. */
@@ -16,8 +18,47 @@ export interface FundedLayoutInput extends Omit<GridLayoutInput, 'investIn' | 'o
 /**
  * The largest grid that two heaps of money and coins fund together: one opening order turns what is too much of the one
  * into what is lacking of the other. Everything else as in layOutGrid; `cost` is the value of what it needs, in quote.
+ * Where less is lacking than the market takes an order for, its smallest order brings it: without one an interval would
+ * have no order. Only where that leaves fewer intervals that can trade, the opening stays too small.
  */
 export function layOutFundedGrid(input: FundedLayoutInput): GridLayout {
+  const bare = largestFunded(input, NO_ORDER_IS_TOO_SMALL);
+  if (isOpeningTaken(input, bare)) return bare;
+  const whole = largestFunded(input, leastOpening(input));
+  return tradingIntervals(input, whole) < tradingIntervals(input, bare) ? bare : whole;
+}
+
+/** The smallest opening orders that the market takes, base units. */
+interface LeastOpening {
+  readonly buy: bigint;
+  readonly sell: bigint;
+}
+
+const NO_ORDER_IS_TOO_SMALL: LeastOpening = { buy: 0n, sell: 0n };
+
+/** By value an order is the smaller the dearer the coins: a buy fills at the last price at best, a sell at its own at worst. */
+function leastOpening({ spec, lastTicks, sellTicks }: FundedLayoutInput): LeastOpening {
+  return {
+    buy: smallestOrder(spec, BigInt(lastTicks) * spec.tickUnits),
+    sell: smallestOrder(spec, BigInt(sellTicks) * spec.tickUnits),
+  };
+}
+
+/** Whether the market takes the opening order, if there is one. */
+export function isOpeningTaken(input: FundedLayoutInput, { openBuy, openSell }: GridLayout): boolean {
+  const least = leastOpening(input);
+  return (openBuy === 0n || openBuy >= least.buy) && (openSell === 0n || openSell >= least.sell);
+}
+
+/** Intervals that hold enough to be traded both ways. */
+export function tradingIntervals({ spec, lines, feeRate }: FundedLayoutInput, { quantities }: GridLayout): number {
+  return quantities.filter((quantity, i) => {
+    const [low, high] = [lines[i] as number, lines[i + 1] as number];
+    return quantity >= smallestGridQuantity(spec, low, high, feeRate);
+  }).length;
+}
+
+function largestFunded(input: FundedLayoutInput, least: LeastOpening): GridLayout {
   const { lines, quantity, funds, spec, lastTicks } = input;
   const weights = gridWeights(lines.length - 1, quantity);
   const empty = emptyLineAt(lines, lastTicks);
@@ -26,11 +67,11 @@ export function layOutFundedGrid(input: FundedLayoutInput): GridLayout {
   const lowest = BigInt(Math.min(lines[0] as number, input.buyTicks, input.sellTicks)) * spec.tickUnits;
   let low = 0n;
   let high = (funds.base + mulDivUp(funds.quote, UNITS_PER_COIN, lowest)) / step + 1n;
-  let best = layOutScale(input, empty, weights, 0n);
+  let best = layOutScale(input, empty, weights, 0n, least);
   if (best === null) throw new Error('Not even a grid of nothing can be funded');
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
-    const layout = layOutScale(input, empty, weights, middle * step);
+    const layout = layOutScale(input, empty, weights, middle * step, least);
     if (layout === null) high = middle;
     else {
       low = middle;
@@ -46,6 +87,7 @@ function layOutScale(
   empty: number,
   weights: readonly bigint[],
   scale: bigint,
+  least: LeastOpening,
 ): GridLayout | null {
   const quantities = weights.map((weight) => floorToStep((scale * weight) / WEIGHT_SCALE, spec.lotUnits));
   let quoteForBuys = 0n;
@@ -59,14 +101,20 @@ function layOutScale(
   const lackingQuote = quoteForBuys > funds.quote ? quoteForBuys - funds.quote : 0n;
   const buyPrice = BigInt(buyTicks) * spec.tickUnits;
   const sellPrice = BigInt(sellTicks) * spec.tickUnits;
-  const openBuy = ceilToStep(mulDivUp(lackingBase, UNITS_PER_COIN, keep), spec.lotUnits);
+  const openBuy = orderFor(mulDivUp(lackingBase, UNITS_PER_COIN, keep), least.buy, spec);
   const proceeds = mulDivUp(lackingQuote, UNITS_PER_COIN, keep);
-  const openSell = ceilToStep(mulDivUp(proceeds, UNITS_PER_COIN, sellPrice), spec.lotUnits);
+  const openSell = orderFor(mulDivUp(proceeds, UNITS_PER_COIN, sellPrice), least.sell, spec);
   const paid = mulDivUp(openBuy, buyPrice, UNITS_PER_COIN);
   const isFunded = quoteForBuys + paid <= funds.quote + proceeds && baseForSells + openSell <= funds.base + openBuy;
   if (!isFunded || (openBuy > 0n && openSell > 0n)) return null;
   const cost = quoteForBuys + paid + mulDivDown(baseForSells + openSell, sellPrice, UNITS_PER_COIN);
   return { emptyLine: empty, quantities, openBuy, openSell, cost };
+}
+
+/** The opening order for so many base units: whole lots, and no less than the market takes. */
+function orderFor(lacking: bigint, least: bigint, spec: MarketSpec): bigint {
+  if (lacking === 0n) return 0n;
+  return ceilToStep(lacking > least ? lacking : least, spec.lotUnits);
 }
 
 export interface PlannedMarginGrid
@@ -85,7 +133,7 @@ export interface PlannedForcedClose {
 }
 
 /** What a grid that opens at `ticks` has of both assets, its loan among it, before its opening order. */
-function openingFunds(input: PlannedMarginGrid): AssetPair {
+export function openingFunds(input: LoanInput): AssetPair {
   const { investIn, investment } = input;
   const owed = loanOf(input);
   return {

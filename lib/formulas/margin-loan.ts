@@ -5,8 +5,6 @@
  */
 import { divUp, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
-import type { GridLayoutInput } from './grid-quantities.ts';
-import { minimumInvestment, platformMinimum } from './minimum-investment.ts';
 
 /** Amounts of both assets of a market, units. */
 export interface AssetPair {
@@ -91,28 +89,4 @@ function level(side: ForcedClose['side'], ticks: bigint): ForcedClose | null {
   if (ticks > BigInt(Number.MAX_SAFE_INTEGER))
     return side === 'below' ? { side, ticks: Number.MAX_SAFE_INTEGER } : null;
   return ticks > 0n ? { side, ticks: Number(ticks) } : null;
-}
-
-export interface MarginMinimumInput extends Omit<GridLayoutInput, 'openTicks' | 'investIn'> {
-  readonly investIn: 'quote' | 'base';
-  readonly leverage: number;
-}
-
-/**
- * Minimum investment in units of its asset, rounded up: the spot grid's, of which the trader brings one part in
- * `leverage`. Coins may be borrowed where money is needed and the other way round, so the dearer opening counts. Never
- * below the platform's minimum (H33), which is of what the trader brings: what is lent is no investment.
- */
-export function minimumMarginInvestment(input: MarginMinimumInput, quoteInUsdt: bigint | null): bigint {
-  const { spec, lastTicks, investIn, leverage } = input;
-  const price = BigInt(lastTicks) * spec.tickUnits;
-  const inQuote = minimumInvestment({ ...input, investIn: 'quote' }, quoteInUsdt);
-  const inBase = minimumInvestment({ ...input, investIn: 'base' }, quoteInUsdt);
-  const lot = mulDivUp(spec.lotUnits, price, UNITS_PER_COIN);
-  const baseValue = mulDivUp(inBase, price, UNITS_PER_COIN);
-  const whole = (inQuote > baseValue ? inQuote : baseValue) + lot;
-  const share = mulDivUp(whole, 1n, BigInt(leverage));
-  const floor = platformMinimum(spec.quote, quoteInUsdt);
-  const least = share > floor ? share : floor;
-  return investIn === 'quote' ? least : mulDivUp(least, UNITS_PER_COIN, price);
 }

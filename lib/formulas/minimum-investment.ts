@@ -4,7 +4,7 @@ import { type GridLayout, type GridLayoutInput, layOutAtLeast } from './grid-qua
 import { smallestOrder } from './smallest-order.ts';
 
 /** 1 % on the price: what the market may move between the question and the opening order (E-352). */
-const PRICE_BUMP_PERCENT = 101n;
+export const PRICE_BUMP_PERCENT = 101n;
 /** 10 % margin on the whole (E-352). */
 const MARGIN_PERCENT = 110n;
 /** Beyond any wallet, and still a number of the wire (20 digits): what a grid "needs" whose ratio has run away. */

@@ -1,5 +1,6 @@
 import { EARN_FAULTS } from './earn-faults.ts';
 import { type Fault, of } from './fault.ts';
+import { KINDS_FAULTS } from './kinds-faults.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
 import { PARAMS_FAULTS } from './params-faults.ts';
 import { ROUNDING_FAULTS } from './rounding-faults.ts';
@@ -1419,6 +1420,7 @@ export const FAULTS: readonly Fault[] = [
   ...WORKER_FAULTS,
   ...PARAMS_FAULTS,
   ...ROUNDING_FAULTS,
+  ...KINDS_FAULTS,
   hub(
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",

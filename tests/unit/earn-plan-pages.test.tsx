@@ -170,6 +170,21 @@ describe('the page of a plan (E-011, H21)', () => {
     );
   });
 
+  it('sends another period whatever its coins cost by now: only what is changed has to be enough at today’s price', async () => {
+    plan = { ...PLAN, amount: '5' };
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const amount = await vi.waitFor(() => screen.getByLabelText('Amount of a purchase'), { timeout: 5_000 });
+    const confirm = within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm' });
+    fireEvent.change(amount, { target: { value: '6' } });
+    fireEvent.click(confirm);
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+    expect(sent('/edit_plan')).toEqual([]);
+    fireEvent.change(amount, { target: { value: '5' } });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(sent('/edit_plan').at(-1)?.body).toMatchObject({ amount: '5', version: 2 }));
+  });
+
   it('leads back to the lists of plans, also where it is the first page of its window', async () => {
     open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
     const back = await screen.findByRole('link', { name: 'Auto-invest' });

@@ -3,14 +3,8 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink, Fill, LoanStatement, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
-import {
-  forcedClose,
-  hourlyInterest,
-  isForcedToClose,
-  loanOf,
-  minimumMarginInvestment,
-  riskRatio,
-} from '#lib/formulas/margin-loan.ts';
+import { forcedClose, hourlyInterest, isForcedToClose, loanOf, riskRatio } from '#lib/formulas/margin-loan.ts';
+import { minimumMarginInvestment } from '#lib/formulas/minimum-investment-margin.ts';
 import { createMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
 import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';

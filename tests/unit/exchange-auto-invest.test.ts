@@ -5,8 +5,10 @@ import { parseAmount } from '#lib/money/amount.ts';
 import { PLAN_DAYS } from '#server/exchange/invest/plan-closings.ts';
 import { userInvest, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { DEMO, editBody, planBody, planOf, plansOf, startPlan } from './exchange-plans.ts';
+import { DEMO, editBody, planBody, planOf, plansOf, startPlan, TWO_COINS } from './exchange-plans.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -167,6 +169,23 @@ describe('an auto-invest plan', () => {
     expect(before.holdings.map(({ asset }: { asset: string }) => asset)).toEqual(['BTC', 'ETH']);
     expect(before.until_time).toBeGreaterThan(0);
     expect((await plansOf(exchange, who, { status: '4' })).list).toMatchObject([{ id, plan_version: 1, status: 4 }]);
+  });
+
+  it('takes another period whatever the coins of before cost by now, and asks for today’s least of what is bought otherwise', async () => {
+    const feed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), MORNING_MS + 30_000, 1_000);
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startPlan(exchange, who, { first_time: MORNING + 86_400 });
+    await exchange.pass(60_000);
+    const edit = (version: number, changes: Record<string, unknown>) =>
+      exchange.send('editPlan', { who, body: editBody({ plan_id: id, version, ...changes }) });
+    const dear = { code: 422, data: { field: 'amount', issue: 'pairs.min', values: { asset: 'BTC' } } };
+    expect(await edit(1, { period_type: '1w', amount: '49' })).toMatchObject(dear);
+    expect(await edit(1, { period_type: '1w', coins: [{ asset: 'BTC', ratio: '100' }] })).toMatchObject(dear);
+    expect(await edit(1, { period_type: '1w', coins: TWO_COINS.toReversed() })).toMatchObject({ code: 0 });
+    const now = await planOf(exchange, who, id);
+    expect(now).toMatchObject({ plan_version: 2, amount: '50', period_type: '1w', pie_info: TWO_COINS });
+    expect(await edit(2, { period_type: '1w' })).toMatchObject({ data: { issue: 'change-nothing' } });
   });
 
   it('refuses what it could not do, by field, and keeps plans from everybody else', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, INSURANCE, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
@@ -94,6 +94,37 @@ describe('a liquidation through the exchange', () => {
     for (const user of [DEMO, COPIER]) {
       expect(exchange.ledger.balance(userAccount(user, 'futures_usdt'), 'USDT')).toBeGreaterThanOrEqual(0n);
     }
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+});
+
+describe('who stands on the other side of an end that is taken back', () => {
+  it('runs on as before, with his money, and is closed when it happens', async () => {
+    const exchange = await open(0.5);
+    const [loser, winner] = [await exchange.trader('demo'), await exchange.trader('copier')];
+    const long = await startKind(exchange, loser, 'futures_grid', bold(exchange, 'buy', '45000'));
+    const opposite = { ...bold(exchange, 'sell', '2000'), low_price: priceAt(exchange, PERP, 0.4), grid_num: '50' };
+    const short = await startKind(exchange, winner, 'futures_grid', opposite);
+    // The last price has crashed, the mark – a minute's – has not: an end at the market loses more than there is.
+    await exchange.pass(CRASH_MS - MORNING_MS + 5_000, 1_000);
+    const before = await rowOf(exchange, winner, short);
+    const held = [...exchange.ledger.assets(botAccount(short))];
+    expect(before).toMatchObject({ status: 'running' });
+    const { post } = exchange.ledger;
+    const broken = vi.spyOn(exchange.ledger, 'post').mockImplementation((postings, ...rest) => {
+      // The loser's end is written already, and the winner's machine has closed.
+      if (postings.some(({ from, to }) => [from, to].includes(botAccount(short)))) throw new Error('after all');
+      return post.call(exchange.ledger, postings, ...rest);
+    });
+    const end = { who: loser, path: { id: long }, body: { fundpass: 'paper-fund' } };
+    await expect(exchange.send('cancelGrid', end)).rejects.toThrow('after all');
+    broken.mockRestore();
+    expect(await rowOf(exchange, loser, long)).toMatchObject({ status: 'running' });
+    expect(await rowOf(exchange, winner, short)).toEqual(before);
+    expect([...exchange.ledger.assets(botAccount(short))]).toEqual(held);
+    await exchange.pass(2 * 60_000, 1_000);
+    expect(await rowOf(exchange, loser, long)).toMatchObject({ finish_as: 'liquidated', residual: '0' });
+    expect(await rowOf(exchange, winner, short)).toMatchObject({ finish_as: 'auto_deleveraged', residual: '0' });
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 });

@@ -268,6 +268,25 @@ describe('its tip', () => {
     expect(said.textContent).not.toContain('÷');
   });
 
+  it.each([
+    ['a coin-margined contract in its coin', { market: 'BTC_USD', settle: 'BTC', money_asset: 'BTC' }, '0.01235 BTC'],
+    ['a contract in dollars', { market: 'BTC_USDT', settle: 'USDT', money_asset: 'USDT' }, '0.01 USDT'],
+    ['a spot market in what is paid with', { market: 'ETH_BTC', settle: '', money_asset: 'BTC' }, 'BTC'],
+  ] as const)('tells the value of a position in %s', async (_name, traded, said) => {
+    const bot = strategyRow({ ...traded, position: '812', position_value: '0.01234567' });
+    render(
+      <ComponentHost>
+        <FigureName figure="position_value" bot={bot}>
+          Value
+        </FigureName>
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Value' }));
+    const tipOfValue = await screen.findByRole('dialog', { name: 'Position value' });
+    expect(tipOfValue.textContent).toContain(said);
+    expect(tipOfValue.textContent).not.toMatch(/USD(?!T)/);
+  });
+
   it('of a card tells of each of its figures, with the card’s own values, by one mark', async () => {
     const shared: SharedBot = {
       strategy_type: 'spot_grid',

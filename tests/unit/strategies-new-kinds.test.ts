@@ -248,6 +248,22 @@ describe('the martingales', () => {
     );
     expect(issuesOf('contract-martingale', { ...values, money: '2000.12345' })).toContain('money amount.decimals');
   });
+
+  it('on contracts: a late order beyond the contract’s largest is too large, and no money is asked for that would not help (C-239)', () => {
+    const spec = testContract({ sizeMax: 1_000n });
+    const values = { ...martingale, leverage: '5', transaction_type: 'high-risk-arbitrage', price_steps: '0.1' };
+    const late = { field: 'max_order_amount', code: 'order.max', values: { n: '0.1', unit: 'BTC' } };
+    const deep = { ...values, amount_multiplier: '2', max_order_amount: '10' };
+    expect(issuesOf('contract-martingale', { ...deep, max_order_amount: '9', money: '99999' }, { spec })).toEqual([]);
+    for (const money of ['5', '99999']) {
+      const said = STRATEGIES['contract-martingale'].check({ ...deep, money }, checkContext({ spec }));
+      expect(said.map(({ field, code, values: told }) => ({ field, code, values: told }))).toContainEqual(late);
+      expect(said.map(({ code }) => code)).not.toContain('order.min');
+    }
+    const rows = Array.from({ length: 3 }, (_, i) => ({ price_steps: '1', increasing_share: i === 2 ? '5000' : '1' }));
+    const free = { ...values, enable_free_params: '1', price_step_details: formatRows(rows), money: '99999' };
+    expect(issuesOf('contract-martingale', free, { spec })).toEqual(['price_step_details order.max']);
+  });
 });
 
 describe('the minimum below the amount', () => {

@@ -50,7 +50,10 @@ export function useBotValues(bot: StrategyRow): Values {
     position: told(bot.position, (one) =>
       bot.settle === '' ? format.amount('quantity', one, base) : format.figure(one),
     ),
-    position_value: told(bot.position_value, (one) => format.amount('portfolio-money', one, quote)),
+    // A contract's value is in what it is settled in: of a coin-margined one these are coins.
+    position_value: told(bot.position_value, (one) =>
+      bot.settle === '' ? format.amount('portfolio-money', one, quote) : format.amount('order-amount', one, asset),
+    ),
     margin: told(bot.margin, (one) => format.amount('margin', one, bot.money_asset)),
     mark_price: priced(bot.mark_price),
     last_price: priced(bot.last_price),

@@ -89,10 +89,13 @@ export function usePlanForm(
   // The first purchase is all that there has to be money for, and nothing is asked of it before its date.
   const facts = useMarketFacts(definition, spec, values, 0n);
   const context = useMemo(() => ({ ...facts, available: null, minAmount: null, phase }), [facts, phase]);
-  const issuesIn = (asked: 'typing' | 'submit'): readonly Issue[] =>
+  const [begun] = useState(given);
+  // What a plan buys was accepted: while its owner leaves that, today's prices stand against no other period.
+  const asked = fields === EDITED_FIELDS && buysSame(values, begun) ? fieldsOf(['every']) : fields;
+  const issuesIn = (at: 'typing' | 'submit'): readonly Issue[] =>
     definition
-      .check({ ...values, money: values.each_amount ?? '' }, { ...context, phase: asked })
-      .filter(({ field }) => fields.some(({ name }) => name === field));
+      .check({ ...values, money: values.each_amount ?? '' }, { ...context, phase: at })
+      .filter(({ field }) => asked.some(({ name }) => name === field));
   const change = useCallback(
     (field: string, value: string): Issue | null => {
       setValues((present) => DEFINITION.reduce(present, field, value, spec));
@@ -111,6 +114,10 @@ export function usePlanForm(
     },
     body: bodyOf(values, spec),
   };
+}
+
+function buysSame(values: FormValues, before: FormValues): boolean {
+  return values.coins === before.coins && values.each_amount === before.each_amount;
 }
 
 /** A plan as a replay takes it; null while something stands against it. */

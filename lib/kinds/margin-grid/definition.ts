@@ -1,4 +1,4 @@
-import { minimumMarginInvestment } from '../../formulas/margin-loan.ts';
+import { minimumMarginInvestment } from '../../formulas/minimum-investment-margin.ts';
 import { MARGIN_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { investmentAsset } from '../../strategies/grid/invested.ts';
@@ -35,8 +35,10 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
   encode: encodeMargin,
   decode: decodeMargin,
   params: marginGridParams,
-  minimum: (params, { lastTicks, assetInUsdt }) =>
-    minimumMarginInvestment({ ...plannedGrid(params, lastTicks), leverage: params.leverage }, assetInUsdt),
+  minimum: (params, { lastTicks, assetInUsdt }) => {
+    const { side, leverage } = params;
+    return minimumMarginInvestment({ ...plannedGrid(params, lastTicks), side, leverage }, assetInUsdt);
+  },
   ai: MARGIN_GRID_SEARCH,
   chartLines: (values, context) => [
     ...chartLines(values, context),

@@ -55,7 +55,7 @@ export interface MarketTurnParts {
 }
 
 /** What a step may write with: the writing half of a sequencer command. */
-type Writer = Pick<Tx, 'put' | 'append'>;
+type Writer = Pick<Tx, 'put' | 'append' | 'onUndo'>;
 
 /**
  * Moves the bots along the market, one sequencer command a step. Everything that a step changes is in its command's
@@ -296,6 +296,14 @@ export class MarketTurns {
   }
 
   private keepBefore(tx: Tx, bot: LiveBot): void {
+    this.takeBackWith(tx, bot);
+    this.closeDayOf(tx, bot);
+    // A restart must not show the bot's orders a path from before they were placed.
+    this.saveCursor(tx);
+  }
+
+  /** A bot that a command changes, its owner's or another, is what it was when the command is taken back. */
+  private takeBackWith(tx: Writer, bot: LiveBot): void {
     const before = this.roster.copy(bot);
     tx.onUndo(() => {
       const undone = this.parts.book.inMemory(bot.record.id);
@@ -304,9 +312,6 @@ export class MarketTurns {
       this.admit(before);
       if (undone !== undefined) letGo(undone);
     });
-    this.closeDayOf(tx, bot);
-    // A restart must not show the bot's orders a path from before they were placed.
-    this.saveCursor(tx);
   }
 
   private saveCursor(tx: Writer): void {
@@ -353,6 +358,7 @@ export class MarketTurns {
     const ticks = bankruptcyTicks(contract, shortfall);
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
+      this.takeBackWith(tx, bot);
       this.closeDayOf(tx, bot);
       this.roster.call(bot, { type: 'deleverage', ticks }, this.roster.prices(bot, timeMs), timeMs);
       this.settle(tx, bot, timeMs, style);

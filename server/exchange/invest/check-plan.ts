@@ -8,7 +8,7 @@ import { checkPayload, payloadMadeOf } from '../bots/check-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
-import type { PlanTerms } from './plan.ts';
+import type { Plan, PlanTerms } from './plan.ts';
 import { payloadOf } from './plan-market.ts';
 
 type Wanted = Pick<ParsedBodyOf<'createPlan'>, 'coins' | 'amount' | 'period_type'> & { readonly name: string };
@@ -27,7 +27,7 @@ export function checkPlan(
   { name, coins, amount, period_type: every }: Wanted,
   nowMs: number,
 ): { readonly name: string; readonly terms: Omit<PlanTerms, 'firstMs'> } | Refusal {
-  const shares = coins.map(({ asset, ratio }) => ({ asset, rate: fraction(ratio) || '0' }));
+  const shares = sharesOf(coins);
   const asked = payloadOf({ coins: shares, amount: parseAmount(amount) ?? 0n, every }, name.trim());
   const spec = specOfPayload(feed, PLAN_KIND, asked);
   if (isPlaceRefusal(spec)) return refuseField('coins', spec.issue, spec.values);
@@ -38,6 +38,36 @@ export function checkPlan(
     name: made.strategy_name ?? '',
     terms: { coins: asked.params.asset_info, amount: parseAmount(asked.params.each_amount) ?? 0n, every },
   };
+}
+
+/**
+ * The same for another version of one that is there. What it buys was accepted: where coins and amount stay, a price that has risen
+ * meanwhile, or a market that is no longer there, keeps nobody from another period.
+ */
+export function editedPlan(
+  feed: MarketFeed,
+  { name, present }: Pick<Plan, 'name' | 'present'>,
+  wanted: Omit<Wanted, 'name'>,
+  nowMs: number,
+): ReturnType<typeof checkPlan> {
+  const { coins, amount } = present.terms;
+  const isSame = parseAmount(wanted.amount) === amount && isSameCoins(sharesOf(wanted.coins), coins);
+  if (isSame) return { name, terms: { coins, amount, every: wanted.period_type } };
+  return checkPlan(feed, { ...wanted, name }, nowMs);
+}
+
+function sharesOf(coins: Wanted['coins']): PlanTerms['coins'] {
+  return coins.map(({ asset, ratio }) => ({ asset, rate: fraction(ratio) || '0' }));
+}
+
+/** The same coins in the same shares, in any order. */
+export function isSameCoins(a: PlanTerms['coins'], b: PlanTerms['coins']): boolean {
+  const said = (coins: PlanTerms['coins']): string =>
+    coins
+      .map(({ asset, rate }) => `${asset} ${Number(rate)}`)
+      .sort()
+      .join();
+  return said(a) === said(b);
 }
 
 function withField(refusal: Refusal): Refusal {

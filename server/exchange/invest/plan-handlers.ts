@@ -10,7 +10,7 @@ import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../ht
 import { okEarn, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan, editedPlan, isSameCoins } from './check-plan.ts';
 import type { Plan, PlanVersion } from './plan.ts';
 import { EMPTY_BOOKS } from './plan-books.ts';
 import { planDetail } from './plan-detail.ts';
@@ -165,7 +165,7 @@ async function edited(parts: PlanHandlerParts, request: ExchangeRequest<'editPla
   const userId = signedIn(request).id;
   const known = ownPlan(parts, userId, body.plan_id);
   if (known === undefined) return UNKNOWN;
-  const checked = checkPlan(feed, { ...body, name: known.name }, nowMs);
+  const checked = editedPlan(feed, known, body, nowMs);
   if ('code' in checked) return checked;
   return request.transact((tx) => {
     const plan = ownPlan(parts, userId, body.plan_id);
@@ -190,12 +190,7 @@ async function edited(parts: PlanHandlerParts, request: ExchangeRequest<'editPla
 }
 
 function isSameTerms(a: PlanVersion['terms'], b: PlanVersion['terms']): boolean {
-  const coinsOf = ({ coins }: PlanVersion['terms']): string =>
-    coins
-      .map(({ asset, rate }) => `${asset} ${Number(rate)}`)
-      .sort()
-      .join();
-  return a.amount === b.amount && a.every === b.every && coinsOf(a) === coinsOf(b);
+  return a.amount === b.amount && a.every === b.every && isSameCoins(a.coins, b.coins);
 }
 
 /** What an owner makes of a plan without moving money; or why not. */

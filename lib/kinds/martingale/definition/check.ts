@@ -1,5 +1,5 @@
 import { isContract } from '../../../formulas/contract-value.ts';
-import { planLadder } from '../../../formulas/martingale-ladder.ts';
+import { buildLadder, planLadder } from '../../../formulas/martingale-ladder.ts';
 import { ceilToStep, formatAmount, parseAmount } from '../../../money/amount.ts';
 import { isUnset, readDecimal } from '../../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
@@ -130,9 +130,22 @@ function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckC
   const terms = readTerms(values, spec, feeRate);
   if (terms === null || terms.investment === 0n || lastTicks === null) return [];
   const carried = planLadder({ ...terms, firstSize: null }, lastTicks, terms.investment).sizes[0] ?? 0n;
-  if (carried < least) return [tooSmall('money')];
+  if (carried < least) {
+    // The smallest first order has a late one behind it that no money could place: that one is too large, not the first too small.
+    const rows = buildLadder({ ...terms, firstSize: least }, lastTicks);
+    return [
+      rows.some(({ withheld }) => withheld === 'above-maximum')
+        ? tooLarge(depthField(values), sizeMax)
+        : tooSmall('money'),
+    ];
+  }
   if (asked.value !== null) return BigInt(asked.value) > carried ? [tooLarge('size', carried)] : [];
   return carried > sizeMax ? [tooLarge('money', sizeMax)] : [];
+}
+
+/** The field that says how far the orders grow. */
+function depthField(values: FormValues): string {
+  return isFreeParams(values) ? 'price_step_details' : 'max_order_amount';
 }
 
 /** C-261, M-246, X3: empty or 0 is not set. A martingale has no range that a trigger could leave. */
