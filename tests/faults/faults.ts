@@ -69,6 +69,7 @@ const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tes
 const SLOW = ['tests/contract/door-slow-clients.test.ts'];
 const slowBodies = of('server/door/body-in.ts', SLOW);
 const slowReaders = of('server/door/door.ts', SLOW);
+const slowFiles = of('server/door/work.ts', SLOW);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -1024,7 +1025,14 @@ export const FAULTS: readonly Fault[] = [
   slowReaders(' && !isQueued', ''),
   slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
   slowBodies('request.complete || request.destroyed', 'request.complete'),
-  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(end);', ''),
+  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(lookBeyond);', ''),
+  slowBodies(' && !isLonger', ''),
+  slowBodies(' || request.readableLength > LONGEST_BODY', ''),
+  slowBodies('request.unshift(held)', 'held.fill(0)'),
+  slowReaders('writeAhead(response);', ''),
+  slowReaders(' <= MOST_AHEAD', ' >= 0'),
+  slowReaders('    leaveWritten();\n    return response;', '    return response;'),
+  slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
