@@ -1026,7 +1026,6 @@ export const FAULTS: readonly Fault[] = [
   slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
   slowBodies('request.complete || request.destroyed', 'request.complete'),
   slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(lookBeyond);', ''),
-  slowBodies(' && !isLonger', ''),
   slowBodies(' || request.readableLength > LONGEST_BODY', ''),
   slowBodies('request.unshift(held)', 'held.fill(0)'),
   slowReaders('writeAhead(response);', ''),
