@@ -165,6 +165,7 @@ const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exch
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
+const keyAges = of('server/exchange/http/idempotency.ts', ['tests/unit/idempotency-age.test.ts']);
 const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
 const dispatch = of('server/exchange/http/dispatch.ts', STORE);
 const OVERTAKEN = ['tests/unit/accounts-overtaken.test.ts'];
@@ -541,6 +542,11 @@ export const FAULTS: readonly Fault[] = [
   mergedKinds('others.length === 0 ? only', 'true ? only'),
   document('isOf: ({ mutates }) => mutates,', 'isOf: () => false,'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  keyAges('if (timeMs + KEEP_MS > nowMs) continue;', ''),
+  keyAges('      overdue.forget(rowKey(call));\n', ''),
+  keyAges('      tx.onUndo(() => overdue.add(key));\n', ''),
+  keyAges('if (keys.size >= MOST_OVERDUE) await room.promise;', ''),
+  keyAges('nextMs = nowMs + LOOK_MS;', 'nextMs = Number.POSITIVE_INFINITY;'),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
   sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
