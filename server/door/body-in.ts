@@ -22,18 +22,34 @@ export function isSending({ method, headers, complete }: IncomingMessage): boole
 export function bodyIn(request: IncomingMessage): Promise<boolean> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  /** As much as a body may be, of one that comes in pieces: its end is a piece of its own, and Node fetches none while it keeps so much. */
+  let held: Buffer | null = null;
+  let isOver = false;
   const end = (): void => {
+    if (isOver) return;
+    isOver = true;
     request.off('readable', look);
     request.off('close', look);
-    resolve(request.complete);
+    const isLonger = held !== null && request.readableLength > 0;
+    if (held !== null) request.unshift(held);
+    resolve(request.complete && !isLonger);
+  };
+  // Node takes no more of it. Where its length was said, the last byte says that it was the last.
+  const lookBeyond = (): void => {
+    if (isOver || held !== null) return;
+    if (request.complete || request.readableLength > LONGEST_BODY || !isInPieces(request)) end();
+    else held = request.read();
   };
   const look = (): void => {
-    if (request.complete || request.destroyed) end();
-    // Node takes no more of it, and says after the last byte that it was the last.
-    else if (request.readableLength >= LONGEST_BODY) setImmediate(end);
+    if (request.complete || request.destroyed || (held !== null && request.readableLength > 0)) end();
+    else if (request.readableLength >= LONGEST_BODY) setImmediate(lookBeyond);
   };
   request.on('readable', look);
   request.on('close', look);
   look();
   return promise;
+}
+
+function isInPieces({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined;
 }

@@ -7,7 +7,7 @@ import type { ClientAddress } from './client-address.ts';
 import { openPassage, passAddress } from './passed-address.ts';
 import { refuseLine } from './request-line.ts';
 import { type Spent, withSpent } from './spent.ts';
-import { type Client, workOf } from './work.ts';
+import { type Client, type Work, workOf } from './work.ts';
 
 /** What stands behind the door: the front of the public pages, and Next. */
 type Inside = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -63,12 +63,14 @@ export function createDoor(
     passAddress(headers, from);
     const client = { address: from, device: device.read(headers.cookie ?? null)?.id ?? null };
     if (isSending(request) && !(await hasSent(request, response, admission, client))) return;
-    const entrance = await admission.enter(client, workOf(method, url));
+    const work = workOf(method, url);
+    const entrance = await admission.enter(client, work);
     if (!entrance.isIn) return refuseWork(request, response, entrance);
     answerFailure(response, !url.startsWith('/api/') && isReadingFailing);
+    if (isWrittenAhead(work)) writeAhead(response);
     // Pages read the exchange by themselves: what they ask and log for this request carries its number as well.
     const spent: Spent = { ms: 0 };
-    const answered = withSpent(spent, () => withRequest(id, () => inside(request, response)));
+    const answered = () => withSpent(spent, () => withRequest(id, () => inside(request, response)));
     await holdPlace(response, () => entrance.leave(spent.ms), answered);
   };
 }
@@ -95,19 +97,44 @@ async function hasSent(
   return isHere;
 }
 
+/** What of an answer is written at most while nobody reads it, bytes: longer ones go on as they are read. */
+const MOST_AHEAD = 1024 * 1024;
+
+/** Files are fetched piece by piece and streams go on: both have places of their own, and nothing of them is written before the last was read. */
+function isWrittenAhead({ sort }: Work): boolean {
+  return sort !== 'file' && sort !== 'stream';
+}
+
+/** Next draws a page no faster than it is read. So that it is over with it, and lets go of its place, it hears that all was taken; what waits is seen to by connections.ts. */
+function writeAhead(response: ServerResponse): void {
+  const { write } = response;
+  response.write = ((...args: unknown[]) =>
+    Reflect.apply(write, response, args) || response.writableLength <= MOST_AHEAD) as typeof response.write;
+}
+
 /**
- * A place is free again when the work is over and the answer written, whoever reads it when (connections.ts sees to what waits); of a client who has
+ * A place is free again when the answer is written, whoever reads it when (connections.ts sees to what waits); of a client who has
  * left before, after a while at the latest. What is written behind another answer of its connection that is not over waits where no socket
  * shows it: it holds its place until it is out.
  */
-async function holdPlace(response: ServerResponse, leave: () => void, work: Promise<void>): Promise<void> {
-  response.once('close', () => setTimeout(leave, LEFT_BEHIND_MS).unref());
-  try {
-    await work;
-  } finally {
+async function holdPlace(response: ServerResponse, leave: () => void, work: () => Promise<void>): Promise<void> {
+  const { end } = response;
+  const leaveWritten = (): void => {
     const isQueued = response.socket === null;
     if (response.closed || (response.writableEnded && !isQueued)) leave();
     else response.once('close', leave);
+  };
+  // Next's own work is over when the last byte is with the reader.
+  response.end = ((...args: unknown[]) => {
+    Reflect.apply(end, response, args);
+    leaveWritten();
+    return response;
+  }) as typeof response.end;
+  response.once('close', () => setTimeout(leave, LEFT_BEHIND_MS).unref());
+  try {
+    await work();
+  } finally {
+    leaveWritten();
   }
 }
 

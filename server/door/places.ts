@@ -11,10 +11,10 @@ export interface Places {
 type Count = { readonly [S in Work['sort']]: number };
 
 /** Of all strangers together. Slow sorts have few, so that the quick ones stay quick. */
-const STRANGERS: Count = { page: 48, read: 48, heavy: 24, login: 256, stream: 2_500, body: 1_000 };
-const DEVICES: Count = { page: 96, read: 128, heavy: 48, login: 64, stream: 2_500, body: 1_000 };
+const STRANGERS: Count = { page: 48, read: 48, heavy: 24, login: 256, stream: 2_500, body: 1_000, file: 1_000 };
+const DEVICES: Count = { page: 96, read: 128, heavy: 48, login: 64, stream: 2_500, body: 1_000, file: 1_000 };
 /** Of the devices of one address: whoever makes many leaves the others half the house. */
-const HOUSE: Count = { page: 48, read: 64, heavy: 24, login: 32, stream: 256, body: 256 };
+const HOUSE: Count = { page: 48, read: 64, heavy: 24, login: 32, stream: 256, body: 256, file: 256 };
 /** Of one client: a browser opens six connections; some clients share an address. */
 const ONE = { address: 40, device: 48 };
 /** Event streams of one client, counted by themselves: a window has one while it is looked at. */
@@ -88,5 +88,5 @@ function kindOf({ device }: Client): 'address' | 'device' {
 }
 
 function emptyPlaces(): Record<Work['sort'], number> {
-  return { page: 0, read: 0, heavy: 0, login: 0, stream: 0, body: 0 };
+  return { page: 0, read: 0, heavy: 0, login: 0, stream: 0, body: 0, file: 0 };
 }

@@ -6,7 +6,7 @@ import { isOrdinary, type OrdinaryCall } from './ordinary-calls.ts';
 /** What a request will cost us at the least, told by its first line: a unit is a millisecond of a core. What it took is charged afterwards (spent.ts). */
 export interface Work {
   /** Requests of a sort share places: slow ones must not take those of quick ones. */
-  readonly sort: 'page' | 'read' | 'heavy' | 'login' | 'stream' | 'body';
+  readonly sort: 'page' | 'file' | 'read' | 'heavy' | 'login' | 'stream' | 'body';
   /** Taken before it comes in. */
   readonly cost: number;
   /** What of it is for what nobody measures; the rest is in advance for what is, and given back where the answer took less. Default: all. */
@@ -71,7 +71,8 @@ const MOST_ROWS = 500;
 
 /** What Next takes for any call, be it answered from memory. */
 const READ: Work = { sort: 'read', cost: 3 };
-const FILE: Work = { sort: 'page', cost: 0.5 };
+/** Costs next to nothing and lasts as long as its reader likes: it takes no place of what is drawn. */
+const FILE: Work = { sort: 'file', cost: 0.5 };
 /** Kept for everybody, for a while; another query is another page. */
 const PAGE: Work = { sort: 'page', cost: 5 };
 /** Drawn for the request. */

@@ -114,7 +114,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     sequencer,
     clock,
     fundGate,
-    keys: await openIdempotencyKeys(store),
+    keys: openIdempotencyKeys(store),
     disk,
     standstill: store.standstill,
     events: bots.events,

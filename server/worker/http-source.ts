@@ -4,8 +4,9 @@ import { type Dispatcher, request } from 'undici';
 import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { DAY_MS } from '#lib/time/durations.ts';
-import type { DayNeed, JobSource } from '../exchange/jobs/job.ts';
+import { type DayNeed, type JobSource, NotTaken } from '../exchange/jobs/job.ts';
 import {
+  ANSWER_TOO_LONG,
   CLAIM_WAIT_MS,
   DIGEST_HEADER,
   decodeLeased,
@@ -14,6 +15,7 @@ import {
   type JobCall,
   KEEP_HEADER,
   LEASE_HEADER,
+  MOST_ANSWER,
   REMOTE_BEAT_MS,
 } from '../exchange/jobs/job-wire.ts';
 import type { DayFiles } from './day-files.ts';
@@ -30,6 +32,8 @@ const OK = 200;
 const NOTHING = 204;
 const LEASE_OVER = 409;
 const UNAVAILABLE = 503;
+/** What was said is wrong, by its shape or its length. */
+const MALFORMED: ReadonlySet<number> = new Set([400, 413]);
 
 export interface HttpSourceOptions {
   /** Addresses of the exchange, of which one answers. */
@@ -155,6 +159,8 @@ export function httpSource(options: HttpSourceOptions): JobSource {
     beat: async (token, progress) => isHis(await call('beat', token, { progress })),
     async answer(token, part, answer, isLast) {
       const body = encodeAnswer(answer);
+      // The exchange would cut it in the middle, which is no other than a way that is lost.
+      if (body.length > MOST_ANSWER) throw new NotTaken(ANSWER_TOO_LONG);
       const path = `answer?part=${part}&last=${isLast ? 1 : 0}`;
       return isHis(await askAgain(path, { token, body, patienceMs: ANSWER_PATIENCE_MS }));
     },
@@ -163,7 +169,7 @@ export function httpSource(options: HttpSourceOptions): JobSource {
       const { status, bytes } = await askAgain('rows', { token, body, patienceMs: ANSWER_PATIENCE_MS });
       if (status === OK) return decodeRows(bytes);
       if (status === LEASE_OVER) return null;
-      throw new Refused(status, textOf(bytes));
+      throw refusalOf(status, bytes);
     },
     async fail(token, reason) {
       await call('fail', token, { reason: reason.slice(0, MOST_REASON) });
@@ -188,7 +194,12 @@ function nameOf(keepAs: string, instrument: string, dayMs: number): string {
 function isHis({ status, bytes }: Said): boolean {
   if (status === NOTHING) return true;
   if (status === LEASE_OVER) return false;
-  throw new Refused(status, textOf(bytes));
+  throw refusalOf(status, bytes);
+}
+
+/** What is no sentence of the exchange's that another try could change is the job's own. */
+function refusalOf(status: number, bytes: Uint8Array): Error {
+  return MALFORMED.has(status) ? new NotTaken(textOf(bytes)) : new Refused(status, textOf(bytes));
 }
 
 function one(header: string | string[] | undefined): string | null {

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openServer } from '#server/exchange/http/server.ts';
-import type { Job } from '#server/exchange/jobs/job.ts';
+import { type Job, NotTaken } from '#server/exchange/jobs/job.ts';
 import { openJobDoor } from '#server/exchange/jobs/job-door.ts';
 import { JobQueue } from '#server/exchange/jobs/job-queue.ts';
 import { httpSource } from '#server/worker/http-source.ts';
@@ -173,6 +173,35 @@ describe('the queue over HTTP', () => {
     const failed = await Promise.allSettled([source.claim('queued', NEVER), source.claim('spare', NEVER)]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await source.claim('queued', NEVER)).not.toBeNull();
+  });
+
+  it('fails a job once whose answer is longer than one may be, with the reason, whoever sees it first', async () => {
+    const { url, jobs, add, news } = await openDoor();
+    const { source } = sourceAt([url]);
+    const longest = 'x'.repeat(8 * 1024 * 1024);
+    add();
+    const taken = (await source.claim('queued', NEVER))?.token ?? '';
+    expect(await source.answer(taken, 0, [longest], true)).toBe(true);
+    news.length = 0;
+    add();
+    const said = 'The answer is longer than one may be (8388608 bytes).';
+    const over = (await source.claim('queued', NEVER))?.token ?? '';
+    await expect(source.answer(over, 0, [`${longest}x`], true)).rejects.toThrow(new NotTaken(said));
+    // The door says so too, to a worker that sends it all the same, if he is there to hear it.
+    const headers = { authorization: `Bearer ${KEY}`, 'x-lease': over };
+    const sent = fetch(`${url}/worker/answer?part=0&last=1`, { method: 'POST', headers, body: `${longest}x` });
+    await sent.catch(() => {});
+    await vi.waitFor(() => expect(news).toEqual([`failed: ${said}`]));
+    expect(jobs.state()).toMatchObject({ waiting: 0, leased: 0 });
+  });
+
+  it('tells what is malformed from a way that is lost: the first is the job’s fault', async () => {
+    const { url, add } = await openDoor();
+    const { source } = sourceAt([url]);
+    add();
+    const token = (await source.claim('queued', NEVER))?.token ?? '';
+    await expect(source.answer(token, 1_001, ['a part too many'], false)).rejects.toBeInstanceOf(NotTaken);
+    await expect(source.rows(token, 'tape', -1)).rejects.toBeInstanceOf(NotTaken);
   });
 
   it('counts an answer once whose confirmation was lost', async () => {

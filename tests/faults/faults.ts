@@ -70,6 +70,7 @@ const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tes
 const SLOW = ['tests/contract/door-slow-clients.test.ts'];
 const slowBodies = of('server/door/body-in.ts', SLOW);
 const slowReaders = of('server/door/door.ts', SLOW);
+const slowFiles = of('server/door/work.ts', SLOW);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -165,6 +166,7 @@ const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exch
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
+const keyAges = of('server/exchange/http/idempotency.ts', ['tests/unit/idempotency-age.test.ts']);
 const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
 const dispatch = of('server/exchange/http/dispatch.ts', STORE);
 const OVERTAKEN = ['tests/unit/accounts-overtaken.test.ts'];
@@ -541,6 +543,11 @@ export const FAULTS: readonly Fault[] = [
   mergedKinds('others.length === 0 ? only', 'true ? only'),
   document('isOf: ({ mutates }) => mutates,', 'isOf: () => false,'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  keyAges('if (timeMs + KEEP_MS > nowMs) continue;', ''),
+  keyAges('      overdue.forget(rowKey(call));\n', ''),
+  keyAges('      tx.onUndo(() => overdue.add(key));\n', ''),
+  keyAges('if (keys.size >= MOST_OVERDUE) await room.promise;', ''),
+  keyAges('nextMs = nowMs + LOOK_MS;', 'nextMs = Number.POSITIVE_INFINITY;'),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
   sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
@@ -1025,7 +1032,13 @@ export const FAULTS: readonly Fault[] = [
   slowReaders(' && !isQueued', ''),
   slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
   slowBodies('request.complete || request.destroyed', 'request.complete'),
-  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(end);', ''),
+  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(lookBeyond);', ''),
+  slowBodies(' || request.readableLength > LONGEST_BODY', ''),
+  slowBodies('request.unshift(held)', 'held.fill(0)'),
+  slowReaders('writeAhead(response);', ''),
+  slowReaders(' <= MOST_AHEAD', ' >= 0'),
+  slowReaders('    leaveWritten();\n    return response;', '    return response;'),
+  slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),

@@ -58,7 +58,7 @@ export async function openFrontOn(
     sequencer: core.sequencer,
     clock,
     fundGate,
-    keys: await openIdempotencyKeys(core.store),
+    keys: openIdempotencyKeys(core.store),
     disk: { isLow: () => false },
     standstill: core.store.standstill,
     refusal: () => null,

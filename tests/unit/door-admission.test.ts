@@ -234,7 +234,7 @@ describe('places (F5)', () => {
 });
 
 describe('devices of one address (F1)', () => {
-  const SORTS = ['page', 'read', 'heavy', 'login', 'stream'] as const;
+  const SORTS = ['page', 'file', 'read', 'heavy', 'login', 'stream'] as const;
 
   it('spend together what four addresses may, however many there are, and not what those of others spend', async () => {
     const { device, stranger } = open();
@@ -262,7 +262,7 @@ describe('devices of one address (F1)', () => {
     const { device } = open(1_000_000);
     let taken = 0;
     for (let i = 0; i < 3_000; i += 1) if ((await device(`thief ${i}`, { sort, cost: 1 })).isIn) taken += 1;
-    expect(taken).toBe({ page: 48, read: 64, heavy: 24, login: 32, stream: 256 }[sort]);
+    expect(taken).toBe({ page: 48, file: 256, read: 64, heavy: 24, login: 32, stream: 256 }[sort]);
     expect(statusOf(await device('thief', { sort, cost: 1 }))).toBe(sort === 'stream' ? 429 : 503);
     expect(statusOf(await device('mine', { sort, cost: 1 }, '8.8.8.8'))).toBe(200);
   });
@@ -272,7 +272,7 @@ describe('devices of one address (F1)', () => {
     // He has been at work: a fifth of his budget is spent.
     expect(await visit(device('mine', { sort: 'read', cost: 240 }, '8.8.8.8'))).toBe(200);
     for (let i = 0; i < 2_000; i += 1) {
-      const work = { sort: SORTS[i % 5] ?? 'read', cost: 1 };
+      const work = { sort: SORTS[i % 6] ?? 'read', cost: 1 };
       await stranger(i % 2 === 0 ? '8.8.8.8' : `7.7.${i >> 8}.${i & 255}`, work);
       await device(`thief ${Math.floor(i / 5) % 30}`, work);
     }

@@ -154,7 +154,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     sequencer,
     clock,
     fundGate: openFundGate({ accounts, sequencer, hasher, door }),
-    keys: await openIdempotencyKeys(store),
+    keys: openIdempotencyKeys(store),
     disk: { isLow: () => options.isDiskLow?.() ?? false },
     standstill: options.standstill ?? store.standstill,
     refusal: bots.refusal,

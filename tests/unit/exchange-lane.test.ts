@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { JobSource } from '#server/exchange/jobs/job.ts';
+import { type JobSource, NotTaken } from '#server/exchange/jobs/job.ts';
 import type { JobAsker, JobThread } from '#server/exchange/worker/job-thread.ts';
 import { startLane } from '#server/exchange/worker/lane.ts';
 
@@ -79,6 +79,18 @@ describe('a lane', () => {
     (await first).onAnswer(['done'], true);
     await second;
     expect([ends(), lost]).toEqual([0, [gone]]);
+  });
+
+  it('fails a job whose answer is not taken, once and with the reason: the way is there, and the next one is begun at once', async () => {
+    const failed: string[] = [];
+    const { first, second, lost } = begin({
+      answer: () => Promise.reject(new NotTaken('It is too long.')),
+      giveBack: () => Promise.reject(new Error('it was given back')),
+      fail: async (token, reason) => void failed.push(`${token}: ${reason}`),
+    });
+    (await first).onAnswer(['much'], true);
+    await second;
+    expect([failed, lost]).toEqual([['1: It is too long.'], []]);
   });
 
   it('ends its thread in the middle of a job that is its no more, and takes the next', async () => {

@@ -1,22 +1,34 @@
 import { expect, it } from 'vitest';
 import { createBotBook } from '#server/exchange/bots/bot-book.ts';
+import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
+import { sightIn } from '#server/exchange/views/visibility.ts';
 
 const OWNER = 10_001;
 const MANY = 5_000;
+/** The bot after it is its copy. */
+const COPIED = 2_000;
 
 /** How often a bot was looked at. */
 let looks = 0;
 
 /** `endMs` null: it lives. `isAway`: it lies in the archive. */
 function bot(id: number, endMs: number | null, isAway = endMs !== null): AnyBot {
-  const record = { id, ownerId: OWNER, followId: 0, finishMs: endMs, status: endMs === null ? 'running' : 'finished' };
+  const record = {
+    id,
+    ownerId: OWNER,
+    followId: id === COPIED + 1 ? COPIED : 0,
+    finishMs: endMs,
+    startEquity: 0n,
+    deposited: 0n,
+    status: endMs === null ? 'running' : 'finished',
+  };
   return {
     get record() {
       looks += 1;
       return record;
     },
-    ...(isAway ? { outcome: {} } : {}),
+    ...(isAway ? { outcome: { profit: 0n }, spec: { quote: 'USDT' } } : {}),
   } as unknown as AnyBot;
 }
 
@@ -50,4 +62,22 @@ it('an end counts once, from its turn to the archive and in it, and not when its
   book.drop(1);
   book.drop(2);
   expect([...told(), book.ofOwner(OWNER).length]).toEqual([0, 0, 0]);
+});
+
+it('whom an account has copied is told without a look at its bots, of copies in the archive too, until its last one was taken back', () => {
+  const book = createBotBook({ get: async () => undefined }, () => {});
+  for (let id = 1; id <= MANY; id += 1) book.add(bot(id, id));
+  const original = bot(COPIED, null).record;
+  const closed = { ...original, ownerId: 7, isOpenParams: false, isAi: false, isHide: true };
+  looks = 0;
+  const sees = (record: object) => sightIn(book, record as BotRecord, OWNER)?.exposure;
+  for (let times = 0; times < 100; times += 1) {
+    expect([sees(closed), sees({ ...closed, isHide: false, id: COPIED - 1 })]).toEqual([true, false]);
+    expect(sees({ ...closed, id: COPIED - 1 })).toBeUndefined();
+  }
+  expect(looks).toBe(0);
+  book.replace(bot(COPIED + 1, 9));
+  expect(sees(closed)).toBe(true);
+  book.drop(COPIED + 1);
+  expect(sees(closed)).toBeUndefined();
 });

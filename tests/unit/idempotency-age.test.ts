@@ -1,40 +1,99 @@
 import { expect, it } from 'vitest';
 import { KEEP_MS, openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
+import type { StoreReader } from '#server/exchange/store/store.ts';
 import { openCore, temporaryFolder } from './store-fixture.ts';
 
 const REPLY = { code: 200 };
+const HOUR_MS = 3_600_000;
 const callOf = (key: string) => ({ userId: 1, endpoint: 'createGrid', key, request: { money: '1' } });
 
-it('a key that comes again when its time is over is as young as its new reply, for commands before the disk has it too', async () => {
+/** Keys on a store, whose looks at all of them are seen. */
+async function open() {
   const { sequencer, store, clock } = await openCore(temporaryFolder());
-  const keys = await openIdempotencyKeys(store);
-  const keep = (key: string) => sequencer.submit((tx) => keys.keep(tx, callOf(key), REPLY));
-  await keep('one');
-  clock.advance(KEEP_MS + 1);
-  // One turn: the first removes the old reply and keeps the new one.
-  await Promise.all([keep('one'), keep('two')]);
-  expect(await keys.find(callOf('one'))).toEqual(REPLY);
-  clock.advance(KEEP_MS - 1);
-  await keep('three');
-  expect(await keys.find(callOf('one'))).toEqual(REPLY);
-  clock.advance(1);
-  await keep('four');
-  expect(await keys.find(callOf('one'))).toBeNull();
-});
-
-it('a command that is taken back leaves every key as old as it was', async () => {
-  const { sequencer, store, clock } = await openCore(temporaryFolder());
-  const keys = await openIdempotencyKeys(store);
+  const seen = { looks: 0, rows: 0, isLooking: false };
+  const reader: Pick<StoreReader, 'all' | 'get'> = {
+    get: (...asked) => store.get(...asked),
+    async *all(collection) {
+      seen.isLooking = true;
+      seen.looks += 1;
+      for await (const row of store.all(collection)) {
+        seen.rows += 1;
+        yield row;
+      }
+      seen.isLooking = false;
+    },
+  };
+  const keys = openIdempotencyKeys(reader);
   const keep = (key: string, isKept = true) =>
     sequencer.submit(
       (tx) => keys.keep(tx, callOf(key), REPLY),
       () => isKept,
     );
+  /** A look begins with the next command, an hour after the last one, and is over. */
+  async function looked(key: string): Promise<void> {
+    await keep(key);
+    await expect.poll(() => seen.isLooking).toBe(false);
+  }
+  const isKept = async (key: string) => (await keys.find(callOf(key))) !== null;
+  return { sequencer, clock, keys, keep, looked, isKept, seen };
+}
+
+it('a key is kept for its time whatever is sent meanwhile, and removed with a command after it', async () => {
+  const { clock, looked, keep, isKept } = await open();
+  await keep('one');
+  clock.advance(KEEP_MS - 1);
+  await looked('two');
+  await keep('three');
+  expect(await isKept('one')).toBe(true);
+  clock.advance(HOUR_MS);
+  await looked('four');
+  await keep('five');
+  expect(await isKept('one')).toBe(false);
+  for (const key of ['two', 'three', 'four', 'five']) expect(await isKept(key)).toBe(true);
+});
+
+it('a key that comes again when its time is over is as young as its new reply, for commands before the disk has it too', async () => {
+  const { clock, looked, keep, isKept } = await open();
+  await keep('one');
+  await keep('other');
+  clock.advance(KEEP_MS + 1);
+  await looked('two');
+  // One turn: the first keeps the new reply, the second removes what is over.
+  await Promise.all([keep('one'), keep('three')]);
+  expect([await isKept('one'), await isKept('other')]).toEqual([true, false]);
+  clock.advance(KEEP_MS - 1);
+  await looked('four');
+  await keep('five');
+  expect(await isKept('one')).toBe(true);
+});
+
+it('a command that is taken back leaves every key, which goes with the next', async () => {
+  const { clock, looked, keep, isKept } = await open();
   await keep('one');
   clock.advance(KEEP_MS + 1);
-  await keep('two', false);
-  expect(await keys.find(callOf('one'))).toEqual(REPLY);
-  expect(await keys.find(callOf('two'))).toBeNull();
-  await keep('three');
-  expect(await keys.find(callOf('one'))).toBeNull();
+  await looked('two');
+  await keep('three', false);
+  expect([await isKept('one'), await isKept('three')]).toEqual([true, false]);
+  await keep('four');
+  expect(await isKept('one')).toBe(false);
 });
+
+it('of a flood of keys memory has a thousand at the most, and all of them go in their time', async () => {
+  const { sequencer, clock, keys, keep, isKept, seen } = await open();
+  const flood = Array.from({ length: 3_000 }, (_, at) => `key of a flood ${at}`);
+  await sequencer.submit((tx) => {
+    for (const key of flood) keys.keep(tx, callOf(key), REPLY);
+  });
+  expect([seen.looks, seen.rows]).toEqual([1, 0]);
+  clock.advance(KEEP_MS + 1);
+  await keep('first');
+  // It has found as many as are known at once, and waits.
+  await expect.poll(() => seen.rows).toBe(1_000);
+  await keep('second');
+  await expect.poll(() => seen.rows).toBe(1_020);
+  for (let commands = 0; commands < 150; commands += 1) await keep(`later ${commands}`);
+  await expect.poll(() => seen.isLooking).toBe(false);
+  await keep('last');
+  expect((await Promise.all(flood.map(isKept))).filter(Boolean)).toEqual([]);
+  expect([await isKept('first'), await isKept('later 149'), seen.looks]).toEqual([true, true, 2]);
+}, 60_000);

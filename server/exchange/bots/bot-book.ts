@@ -101,6 +101,8 @@ export interface BotBook {
   copiesOf(botId: number): Iterable<LiveBot>;
   /** What its copies in the archive came to. */
   endedCopiesOf(botId: number): EndedCopies;
+  /** Whether an account has ever made a copy of a bot. */
+  hasCopied(userId: number, botId: number): boolean;
   /** Living copies of a bot. */
   followersOf(botId: number): number;
   nextId(): number;
@@ -196,6 +198,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     copiesOf: (botId) => copies.hereOf(botId),
     endedCopiesOf: (botId) => copies.archivedOf(botId),
     followersOf: (botId) => copies.livingOf(botId),
+    hasCopied: (userId, botId) => copies.isCopier(userId, botId),
     nextId: () => lastId + 1,
     add(bot) {
       const { id } = bot.record;

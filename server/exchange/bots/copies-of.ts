@@ -20,12 +20,15 @@ const NONE: EndedCopies = new Map();
  */
 export class CopiesOf {
   readonly #byOriginal = new Map<number, Copies>();
+  /** Of each account how many copies of each original it has, ended ones too. */
+  readonly #byCopier = new Map<number, Map<number, number>>();
 
   /** Puts a bot, of whatever kind, in the place of what was there under its number. */
   put(bot: AnyBot, before: AnyBot | undefined): void {
     const { id, followId } = bot.record;
     if (followId === 0) return;
     if (before !== undefined) this.drop(before);
+    this.#tally(bot, 1);
     const copies = this.#byOriginal.get(followId) ?? { here: new Map(), archived: new Map() };
     this.#byOriginal.set(followId, copies);
     if (isArchived(bot)) count(copies, bot, 1n);
@@ -36,8 +39,23 @@ export class CopiesOf {
     const { id, followId } = bot.record;
     const copies = this.#byOriginal.get(followId);
     if (copies === undefined) return;
+    this.#tally(bot, -1);
     if (isArchived(bot)) count(copies, bot, -1n);
     else copies.here.delete(id);
+  }
+
+  /** Whether an account has ever made a copy of a bot. */
+  isCopier(userId: number, botId: number): boolean {
+    return this.#byCopier.get(userId)?.has(botId) ?? false;
+  }
+
+  #tally({ record: { ownerId, followId } }: AnyBot, more: number): void {
+    const own = this.#byCopier.get(ownerId) ?? new Map<number, number>();
+    this.#byCopier.set(ownerId, own);
+    const count = (own.get(followId) ?? 0) + more;
+    if (count > 0) own.set(followId, count);
+    else own.delete(followId);
+    if (own.size === 0) this.#byCopier.delete(ownerId);
   }
 
   /** Those that are not in the archive yet: the living, and what ended a moment ago. */

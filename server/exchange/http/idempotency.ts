@@ -12,6 +12,10 @@ export const IDEMPOTENCY = 'idempotency';
 export const KEEP_MS = 25 * HOUR_MS;
 /** Keys that one command removes at most, so that a day's end does not fall on one trader. */
 const PRUNED_AT_ONCE = 20;
+/** Between two looks at all keys, ms. */
+const LOOK_MS = HOUR_MS;
+/** Keys to be removed that are known at once: a look that finds more goes on when there is room. Of all others memory has nothing, however many are sent. */
+const MOST_OVERDUE = 1_000;
 
 /** Which call a key stands for. */
 export interface KeyedCall {
@@ -39,37 +43,68 @@ export interface IdempotencyKeys {
   keep(tx: Tx, call: KeyedCall, reply: object): void;
 }
 
-export async function openIdempotencyKeys(store: StoreReader): Promise<IdempotencyKeys> {
-  // Insertion order is age: new keys are added at the end.
-  const ages = new Map<string, number>();
-  const stored: (readonly [key: string, timeMs: number])[] = [];
-  for await (const { key, value } of store.all(IDEMPOTENCY))
-    stored.push([key, (JSON.parse(value) as StoredReply).timeMs]);
-  for (const [key, timeMs] of stored.sort((a, b) => a[1] - b[1])) ages.set(key, timeMs);
+/** What is over: removed with the commands that keep something. */
+interface Overdue {
+  /** Some of it, once. */
+  take(most: number): readonly string[];
+  add(key: string): void;
+  /** It has come again. */
+  forget(key: string): void;
+  /** Looks for more, when it is time. */
+  look(nowMs: number): void;
+}
 
-  function prune(tx: Tx): void {
-    let left = PRUNED_AT_ONCE;
-    for (const [key, timeMs] of ages) {
-      if (timeMs + KEEP_MS > tx.nowMs || left === 0) return;
-      left -= 1;
-      tx.remove(IDEMPOTENCY, key);
-      age(tx, key, null);
+/** Reads all keys once an hour, beside everything else: to know the ages of all would take hundreds of megabytes, for whoever likes. */
+function openOverdue(store: Pick<StoreReader, 'all'>): Overdue {
+  const keys = new Set<string>();
+  let nextMs = Number.NEGATIVE_INFINITY;
+  let isLooking = false;
+  let room = Promise.withResolvers<void>();
+
+  async function lookThrough(nowMs: number): Promise<void> {
+    for await (const { key, value } of store.all(IDEMPOTENCY)) {
+      const { timeMs } = JSON.parse(value) as StoredReply;
+      if (timeMs + KEEP_MS > nowMs) continue;
+      keys.add(key);
+      if (keys.size >= MOST_OVERDUE) await room.promise;
     }
   }
 
-  /**
-   * The ages go along with the rows of the turns that were computed, not of those that the disk has: a command between the two must
-   * not remove a row anew that another has put there since. A key that comes again is the youngest.
-   */
-  function age(tx: Tx, key: string, timeMs: number | null): void {
-    const before = ages.get(key);
-    ages.delete(key);
-    if (timeMs !== null) ages.set(key, timeMs);
-    tx.onUndo(() => {
-      ages.delete(key);
-      // At the end instead of where it was: it is removed a little later, no more.
-      if (before !== undefined) ages.set(key, before);
-    });
+  return {
+    take(most) {
+      const taken = [...keys].slice(0, most);
+      for (const key of taken) keys.delete(key);
+      if (keys.size < MOST_OVERDUE) {
+        room.resolve();
+        room = Promise.withResolvers<void>();
+      }
+      return taken;
+    },
+    add: (key) => void keys.add(key),
+    forget: (key) => void keys.delete(key),
+    look(nowMs) {
+      if (isLooking || nowMs < nextMs) return;
+      isLooking = true;
+      nextMs = nowMs + LOOK_MS;
+      // A store that cannot be read any more ends the process by itself.
+      void lookThrough(nowMs)
+        .catch(() => {})
+        .finally(() => {
+          isLooking = false;
+        });
+    },
+  };
+}
+
+export function openIdempotencyKeys(store: Pick<StoreReader, 'all' | 'get'>): IdempotencyKeys {
+  const overdue = openOverdue(store);
+
+  function prune(tx: Tx): void {
+    overdue.look(tx.nowMs);
+    for (const key of overdue.take(PRUNED_AT_ONCE)) {
+      tx.remove(IDEMPOTENCY, key);
+      tx.onUndo(() => overdue.add(key));
+    }
   }
 
   return {
@@ -82,8 +117,8 @@ export async function openIdempotencyKeys(store: StoreReader): Promise<Idempoten
     keep(tx, call, reply) {
       prune(tx);
       const row: StoredReply = { timeMs: tx.nowMs, digest: digestOf(call), reply };
+      overdue.forget(rowKey(call));
       tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));
-      age(tx, rowKey(call), tx.nowMs);
     },
   };
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '#lib/time/durations.ts';
 import { isSame, type JobDoor } from '../http/server.ts';
 import type { JobQueue } from './job-queue.ts';
 import {
+  ANSWER_TOO_LONG,
   beatShape,
   CLAIM_WAIT_MS,
   claimShape,
@@ -18,14 +19,13 @@ import {
   type JobCall,
   KEEP_HEADER,
   LEASE_HEADER,
+  MOST_ANSWER,
   partShape,
   rowsShape,
 } from './job-wire.ts';
 import type { DayReplies } from './queue-source.ts';
 
-/** Largest answer of a worker, bytes: twenty thousand orders are four million. What is read in one piece holds the market for as long. */
-const MOST_ANSWER = 8 * 1024 * 1024;
-/** Largest of anything else that he says, a bug's text among it. */
+/** Largest of anything that a worker says beside answers, a bug's text among it, bytes. */
 const MOST_SAID = 128 * 1024;
 
 export interface JobDoorParts {
@@ -107,7 +107,11 @@ const ANSWERS: Readonly<Record<JobCall, Answerer>> = {
   },
   async answer({ jobs }, request, response, search) {
     const { part, last } = read(partShape, Object.fromEntries(search));
-    const answer = decodeAnswer(await bytesOf(request, MOST_ANSWER));
+    const bytes = await readBounded(request, MOST_ANSWER);
+    // It would be as long from the next worker: taken again, it would never end.
+    if (bytes === null) jobs.fail(tokenOf(request), ANSWER_TOO_LONG);
+    if (bytes === null) throw new Wrong(413, ANSWER_TOO_LONG);
+    const answer = decodeAnswer(bytes);
     sayWhether(response, await jobs.answer(tokenOf(request), part, answer, last === '1'));
   },
   async rows({ jobs }, request, response) {
@@ -148,14 +152,9 @@ function read<T>(shape: { safeParse(value: unknown): { data?: T } }, value: unkn
   return data;
 }
 
-async function bytesOf(request: IncomingMessage, most: number): Promise<Uint8Array> {
-  const bytes = await readBounded(request, most);
-  if (bytes === null) throw new Wrong(413, 'This is more than an answer has.');
-  return bytes;
-}
-
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const bytes = await bytesOf(request, MOST_SAID);
+  const bytes = await readBounded(request, MOST_SAID);
+  if (bytes === null) throw new Wrong(413, 'This is more than a worker says.');
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

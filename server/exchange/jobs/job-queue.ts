@@ -7,6 +7,8 @@ import type { Answer, Job, JobHandle, JobRow, Lane, Leased, RowStream } from './
 export const LEASE_MS = 10_000;
 /** Workers that a job may take with it: it may be the job that ends them. */
 const MOST_LOST = 3;
+/** Workers that may give it back, who stop or lose the way to something that they need for it: it may be what cannot be had for it. */
+const MOST_GIVEN_BACK = 20;
 /** While one of the others was heard of within this time, whoever claims in reserve gets nothing. */
 const RESERVE_AFTER_MS = 15_000;
 const TOKEN_BYTES = 24;
@@ -28,6 +30,7 @@ interface Entry {
   lease: Lease | null;
   /** Workers that were lost with it. */
   lost: number;
+  givenBack: number;
   /** Parts of its answer that are there. */
   parts: number;
 }
@@ -93,7 +96,15 @@ export class JobQueue {
   /** Puts a job in line. */
   add(job: Job): JobHandle {
     this.lastId += 1;
-    const entry: Entry = { id: this.lastId, job, sinceMs: this.clock.nowMs(), lease: null, lost: 0, parts: 0 };
+    const entry: Entry = {
+      id: this.lastId,
+      job,
+      sinceMs: this.clock.nowMs(),
+      lease: null,
+      lost: 0,
+      givenBack: 0,
+      parts: 0,
+    };
     this.entries.set(entry.id, entry);
     this.handOut();
     return { abandon: () => this.end(entry, 'abandoned') };
@@ -155,7 +166,10 @@ export class JobQueue {
   /** The worker stops; nobody was lost. */
   giveBack(token: string): void {
     const entry = this.leased(token);
-    if (entry !== null) this.takeAgain(entry);
+    if (entry === null) return;
+    entry.givenBack += 1;
+    if (entry.givenBack >= MOST_GIVEN_BACK) this.giveUp(entry, `${entry.givenBack} workers gave it back`);
+    else this.takeAgain(entry);
   }
 
   /** Takes back what was lost, ends what takes too long, and hands out what waits. Called about once a second. */

@@ -20,6 +20,11 @@ export const CLAIM_WAIT_MS = 10_000;
 /** A worker over HTTP is heard of at least so often, ms. */
 export const REMOTE_BEAT_MS = 2_000;
 
+/** Largest part of an answer, bytes: twenty thousand orders are four million. What is read in one piece holds the market for as long. */
+export const MOST_ANSWER = 8 * 1024 * 1024;
+/** What is said of a longer one. */
+export const ANSWER_TOO_LONG = `The answer is longer than one may be (${MOST_ANSWER} bytes).`;
+
 export const claimShape = z.object({ lane: z.enum(LANES), version: z.string().max(100) });
 export const beatShape = z.object({ progress: z.number().min(0).max(1) });
 export const rowsShape = z.object({ stream: z.enum(ROW_STREAMS), after: z.number().int().min(0) });

@@ -76,6 +76,11 @@ export interface DayNeed {
   readonly toMs: number;
 }
 
+/** What was said of a job is not taken, and would not be another time: it is the job's fault, which fails with it, and not the way's. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
 /** Where a worker gets his jobs: the queue itself in this process, or the exchange over its door. */
 export interface JobSource {
   /** Between two signs of life, ms. */
@@ -84,7 +89,7 @@ export interface JobSource {
   claim(lane: Lane, signal: AbortSignal): Promise<Leased | null>;
   /** A sign of life. False: it is his no more, and he may stop. */
   beat(token: string, progress: number): Promise<boolean>;
-  /** False: it is his no more, and nothing was kept. */
+  /** False: it is his no more, and nothing was kept. Rejects with NotTaken for one that nobody takes. */
   answer(token: string, part: number, answer: Answer, isLast: boolean): Promise<boolean>;
   /** It cannot be done: `reason` is a bug's text. */
   fail(token: string, reason: string): Promise<void>;

@@ -52,9 +52,8 @@ const CLOSED = { params: false, amounts: false, plans: false, account: false } a
 export const UNSEEN: Sight = { ...CLOSED, exposure: false, trades: 'none' };
 
 /** The same for a bot of the book, which knows who copied whom. */
-export function sightIn(book: Pick<BotBook, 'ofOwner'>, record: BotRecord, viewer: ViewerId): Sight | null {
-  const hasCopied = () => viewer !== null && book.ofOwner(viewer).some((own) => own.record.followId === record.id);
-  return sightOf(record, viewer, hasCopied);
+export function sightIn(book: Pick<BotBook, 'hasCopied'>, record: BotRecord, viewer: ViewerId): Sight | null {
+  return sightOf(record, viewer, () => viewer !== null && book.hasCopied(viewer, record.id));
 }
 
 /** Whether a bot counts for its provider: it stood in public lists once, whether it does now or is hidden since (H54, H57). */

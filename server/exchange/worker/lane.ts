@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inParallel } from '#lib/limits/in-parallel.ts';
-import type { JobBody, JobSource, Lane, Leased } from '../jobs/job.ts';
+import { type JobBody, type JobSource, type Lane, type Leased, NotTaken } from '../jobs/job.ts';
 import { daysOf } from '../market/price-day.ts';
 import { bugText } from '../surroundings/answer-asked.ts';
 import { createJobThread, type Given, type JobThread, type Wanted } from './job-thread.ts';
@@ -95,7 +95,7 @@ async function work(
       await source.giveBack(token).catch(() => undefined);
       throw error.cause;
     }
-    await source.fail(token, bugText(error));
+    await source.fail(token, error instanceof NotTaken ? error.message : bugText(error));
   } finally {
     clearInterval(beats);
     // A sign of life that comes back late must not end the thread under the next job.
@@ -113,6 +113,7 @@ async function fromSource<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (cause) {
+    if (cause instanceof NotTaken) throw cause;
     throw new SourceLost('The source of a job is lost', { cause });
   }
 }
