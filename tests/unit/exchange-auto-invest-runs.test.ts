@@ -56,6 +56,30 @@ describe('a purchase that cannot be made', () => {
     expect((await planOf(exchange, who, id)).executions).toMatchObject([{ result: 'bought' }, { result: 'failed' }]);
   });
 
+  it('and is not tried again because its owner stops the plan leaves its row too', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let who = await exchange.trader();
+    await move(exchange, who, 'spot', 'margin', '99990');
+    const [paused, ended] = [await startPlan(exchange, who), await startPlan(exchange, who, { period_type: '1h' })];
+    await exchange.pass(10 * MINUTE_MS, MINUTE_MS);
+    expect(await exchange.send('pausePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    await exchange.pass(80 * MINUTE_MS, MINUTE_MS);
+    who = await exchange.trader();
+    expect(await exchange.send('endPlan', { who, body: { plan_id: ended } })).toMatchObject({ code: 0 });
+    const due = MORNING_MS / 1_000;
+    expect((await planOf(exchange, who, paused)).executions).toMatchObject([
+      { result: 'failed', reason: 'stopped', dates: 1, due_time: due, amount: '0' },
+    ]);
+    expect((await planOf(exchange, who, ended)).executions).toMatchObject([
+      { result: 'failed', reason: 'stopped', dates: 1, due_time: due + 3_600 },
+      { result: 'failed', reason: 'no-balance', dates: 1, due_time: due },
+    ]);
+    // Where no date has come there is nothing to tell of.
+    expect(await exchange.send('resumePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    expect(await exchange.send('pausePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    expect((await planOf(exchange, who, paused)).executions_total).toBe(1);
+  });
+
   it('while a coin has no price waits for it, whole', async () => {
     const feed = darkFeed('ETH_USDT', MORNING_MS + DAY_MS - MINUTE_MS, MORNING_MS + DAY_MS + 20 * MINUTE_MS);
     const exchange = await openTestExchange(temporaryFolder(), { feed });

@@ -16,7 +16,7 @@ import { EMPTY_BOOKS } from './plan-books.ts';
 import { planDetail } from './plan-detail.ts';
 import { type PlanEntry, planRow, sortFigure, statusOf } from './plan-view.ts';
 import { redeemPlan } from './redeem-plan.ts';
-import { type RunParts, withNextDate } from './run-plan.ts';
+import { leaveDates, type RunParts, withNextDate } from './run-plan.ts';
 
 type PlanCall =
   | 'autoInvestPlans'
@@ -222,8 +222,11 @@ function changing(
   const { plan_id: id } = request.body;
   return (tx: Tx) => {
     const plan = ownPlan(parts, userId, id);
-    const after = plan === undefined ? UNKNOWN : change(plan, Math.max(tx.nowMs, parts.turns.cursorMs));
+    if (plan === undefined) return UNKNOWN;
+    const atMs = Math.max(tx.nowMs, parts.turns.cursorMs);
+    const after = change(plan, atMs);
     if ('code' in after) return after;
+    if (after.dueMs === null) leaveDates(tx, plan, atMs);
     parts.invest.plans.put(tx, after);
     return doneWith(after);
   };
