@@ -6,6 +6,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { DEMO, planBody, planOf, plansOf, startPlan, TWO_COINS } from './exchange-plans.ts';
+import { heldFeed } from './held-feed.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -214,6 +215,25 @@ describe('what a plan holds', () => {
     expect(Number(row.amount)).toBeGreaterThan(0.98 * Number(plan.cumulative_amount));
     expect(Number(plan.total_gain)).toBeLessThan(0);
     for (const asset of ['BTC', 'ETH']) expect(exchange.ledger.balance(userInvest(DEMO), asset)).toBe(0n);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is not sold without a price, and comes as coins at what it cost', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startPlan(exchange, who);
+    await exchange.pass(1_000);
+    const { holdings } = await planOf(exchange, who, id);
+    held.last.set('ETH_USDT', null);
+    const redeem = (way: string) =>
+      exchange.send('redeemPlan', { who, body: { plan_id: id, version: 1, way, fundpass: 'paper-fund' } });
+    expect(await redeem('sell')).toMatchObject({ code: 409, data: { issue: 'price-unknown' } });
+    expect((await planOf(exchange, who, id)).holdings).toMatchObject(
+      holdings.map(({ asset, quantity }: { asset: string; quantity: string }) => ({ asset, quantity })),
+    );
+    expect(await redeem('coins')).toMatchObject({ code: 0 });
+    expect(await planOf(exchange, who, id)).toMatchObject({ holdings: [], total_gain: '0' });
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 

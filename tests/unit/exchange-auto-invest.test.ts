@@ -7,7 +7,8 @@ import { userInvest, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { DEMO, editBody, planBody, planOf, plansOf, startPlan } from './exchange-plans.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { heldFeed } from './held-feed.ts';
+import { handClock, temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -188,6 +189,47 @@ describe('an auto-invest plan', () => {
     expect((await plansOf(exchange, other)).list).toEqual([]);
   });
 
+  it('keeps the day of the month of its first date over an edit, also where the next one is the last of a short month', async () => {
+    const first = Date.UTC(2028, 0, 31, 10);
+    const exchange = await openTestExchange(temporaryFolder(), { clock: handClock(first - HOUR_MS) });
+    let who = await exchange.trader();
+    const body = { period_type: '1mo', first_time: first / 1_000 };
+    const id = await startPlan(exchange, who, body);
+    await exchange.pass(10 * DAY_MS, 12 * HOUR_MS);
+    who = await exchange.trader();
+    const edit = editBody({ period_type: '1mo', amount: '60', plan_id: id, version: 1 });
+    expect(await exchange.send('editPlan', { who, body: edit })).toMatchObject({ code: 0 });
+    expect(await planOf(exchange, who, id)).toMatchObject({ next_time: Date.UTC(2028, 1, 29, 10) / 1_000 });
+    await exchange.pass(19 * DAY_MS, 12 * HOUR_MS);
+    await exchange.pass(2 * HOUR_MS, HOUR_MS / 2);
+    who = await exchange.trader();
+    expect(await planOf(exchange, who, id)).toMatchObject({
+      period: 1,
+      next_time: Date.UTC(2028, 2, 31, 10) / 1_000,
+    });
+  });
+
+  it('says of a day on which its coins were redeemed what they gained until then (E-038)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let who = await exchange.trader();
+    const id = await startPlan(exchange, who, { coins: [{ asset: 'BTC', ratio: '100' }], amount: '1000' });
+    await exchange.pass(1_000);
+    await exchange.send('pausePlan', { who, body: { plan_id: id } });
+    await exchange.pass(DAY_MS, HOUR_MS);
+    who = await exchange.trader();
+    const [{ quantity }] = (await planOf(exchange, who, id)).holdings;
+    const redeemedMs = exchange.clock.nowMs();
+    const redeem = { plan_id: id, version: 1, fundpass: 'paper-fund' };
+    expect(await exchange.send('redeemPlan', { who, body: redeem })).toMatchObject({ code: 0 });
+    await exchange.pass(DAY_MS, HOUR_MS);
+    who = await exchange.trader();
+    const at = (ms: number): number => (exchange.feed.lastTicks('BTC_USDT', ms) as number) / 10;
+    const midnightMs = Math.floor(redeemedMs / DAY_MS) * DAY_MS;
+    const gained = Number(quantity) * (at(redeemedMs) - at(midnightMs));
+    expect(Math.abs(gained)).toBeGreaterThan(0.1);
+    expect(Number((await planOf(exchange, who, id)).yesterday_earnings)).toBeCloseTo(gained, 2);
+  });
+
   it('has so many versions of before with all others of its account and no more: each stays in memory', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
@@ -231,5 +273,21 @@ describe('an auto-invest plan', () => {
     const falling = await plansOf(exchange, who, { sort_column: 'amount', sort_type: 'desc' });
     expect(amounts(falling.list)[0]).toBe(Math.max(...amounts(rest.list)));
     expect(await exchange.send('autoInvestPlans', { who, query: { page_size: 101 } })).toMatchObject({ code: 400 });
+  });
+
+  it('whose figure is not known stands last, whichever way the list is sorted', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    for (const asset of ['ETH', 'BTC', 'SOL']) await startPlan(exchange, who, { coins: [{ asset, ratio: '100' }] });
+    await exchange.pass(1_000);
+    held.last.set('BTC_USDT', null);
+    const coinsOf = async (sort_type: string) => {
+      const { list } = await plansOf(exchange, who, { sort_column: 'position_gain', sort_type });
+      return list.map((row: { pie_info: [{ asset: string }] }) => row.pie_info[0].asset);
+    };
+    const [rising, falling] = [await coinsOf('asc'), await coinsOf('desc')];
+    expect([rising[2], falling[2]]).toEqual(['BTC', 'BTC']);
+    expect(falling.slice(0, 2)).toEqual(rising.slice(0, 2).toReversed());
   });
 });
