@@ -355,7 +355,9 @@ describe('what can come of an order', () => {
     shownOf({ index_price: '68000', volatility: '2' }, { exercise_price: '67000' });
     const bought = await tipOf(/^Worth in USDT if the price falls to/);
     expect(bought[0]).toContain('Worst case in USDT');
-    const [worst = 0, coins = 0, price = 0] = bought.map((one) => Number(/[\d,.]+(?= )/.exec(one)?.[0].replaceAll(',', '')));
+    const [worst = 0, coins = 0, price = 0] = bought.map((one) =>
+      Number(/[\d,.]+(?= )/.exec(one)?.[0].replaceAll(',', '')),
+    );
     expect(worst / (coins * price)).toBeCloseTo(1, 3);
   });
 

@@ -163,11 +163,25 @@ describe('an auto-invest plan', () => {
       { plan_version: 2, status: 1 },
       { plan_version: 1, status: 4, amount: '50' },
     ]);
+    // The plan is as old as it was; its first version was made with it, the second by the edit.
+    expect(now.create_time).toBe(MORNING);
     const before = await planOf(exchange, who, id, { is_history: '1', version: 1 });
     expect(before).toMatchObject({ plan_version: 1, status: 4, period: 1, next_time: 0, amount: '50' });
     expect(before.holdings.map(({ asset }: { asset: string }) => asset)).toEqual(['BTC', 'ETH']);
     expect(before.until_time).toBeGreaterThan(0);
-    expect((await plansOf(exchange, who, { status: '4' })).list).toMatchObject([{ id, plan_version: 1, status: 4 }]);
+    const again = { ...edit, version: 2, amount: '90', fundpass: 'paper-fund' };
+    expect(await exchange.send('editPlan', { who, body: again })).toMatchObject({ code: 0 });
+    const created = async (status: string) =>
+      (await plansOf(exchange, who, { status })).list.map((row: Record<string, number>) => [
+        row.plan_version,
+        row.create_time,
+      ]);
+    expect(await created('1')).toEqual([[3, MORNING]]);
+    const [version] = now.versions;
+    expect(await created('4')).toEqual([
+      [2, version.from_time],
+      [1, MORNING],
+    ]);
   });
 
   it('refuses what it could not do, by field, and keeps plans from everybody else', async () => {

@@ -59,8 +59,7 @@ describe('plans of an account', () => {
     const first = plans.get(id)!;
     const more = (count: number, state: 'paused' | 'closed') =>
       exchange.sequencer.submit((tx) => {
-        for (let made = 0; made < count; made += 1)
-          plans.put(tx, { ...first, id: plans.nextId(), state, dueMs: null });
+        for (let made = 0; made < count; made += 1) plans.put(tx, { ...first, id: plans.nextId(), state, dueMs: null });
       });
     const create = () => exchange.send('createPlan', { who, body: planBody() });
     const refused = (max: string) => ({ code: 409, data: { issue: 'too-many-plans', values: { max } } });

@@ -14,7 +14,7 @@ import { checkPlan } from './check-plan.ts';
 import type { Plan, PlanVersion } from './plan.ts';
 import { EMPTY_BOOKS } from './plan-books.ts';
 import { planDetail } from './plan-detail.ts';
-import { type PlanEntry, planRow, sortFigure, statusOf } from './plan-view.ts';
+import { createdMs, type PlanEntry, planRow, sortFigure, statusOf } from './plan-view.ts';
 import { redeemPlan } from './redeem-plan.ts';
 import { leaveDates, type RunParts, withNextDate } from './run-plan.ts';
 
@@ -97,7 +97,7 @@ function inOrder(
   nowMs: number,
 ): readonly PlanEntry[] {
   const newest = entries.toSorted(
-    (a, b) => b.version.fromMs - a.version.fromMs || b.plan.id - a.plan.id || b.version.version - a.version.version,
+    (a, b) => createdMs(b) - createdMs(a) || b.plan.id - a.plan.id || b.version.version - a.version.version,
   );
   if (column === undefined) return newest;
   const figures = new Map(newest.map((entry) => [entry, sortFigure(invest, entry, column, nowMs)]));
