@@ -190,6 +190,9 @@ describe('an auto-invest plan', () => {
     const refused = async (changes: Record<string, unknown>) =>
       (await exchange.send('createPlan', { who, body: planBody(changes) })).data;
     expect(await refused({ amount: '9' })).toMatchObject({ field: 'amount' });
+    // Finer than any unit is no amount of nothing.
+    for (const amount of ['50.123', '50.123456789'])
+      expect(await refused({ amount }), amount).toMatchObject({ field: 'amount', issue: 'amount.decimals' });
     expect(await refused({ coins: [] })).toMatchObject({ field: 'coins' });
     expect(await refused({ coins: [{ asset: 'BTC', ratio: '99' }] })).toMatchObject({ field: 'coins' });
     expect(await refused({ coins: [{ asset: 'NONE', ratio: '100' }] })).toMatchObject({ field: 'coins' });
