@@ -149,7 +149,7 @@ function Worst({ offers, figures, values }: Omit<Outcome, 'offer'> & { readonly 
       <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-worst>
         <Line
           product={product}
-          figure="worst_money"
+          figure={isLikelyAtLow ? 'worst_money' : 'dual_kept'}
           values={{ ...values, likely_price: likely(low).price, amount: coinsAtLow }}
           label={t('lowUsdt', likely(low))}
         >

@@ -11,7 +11,10 @@ export const PLAN_PERIODS = ['1h', '4h', '1d', '1w', '2w', '1mo'] as const;
 export const PLAN_RESULTS = ['bought', 'partly', 'failed', 'redeemed', 'sold'] as const;
 export type PlanResult = (typeof PLAN_RESULTS)[number];
 
-/** Why a purchase, or one coin's part of it, was not made; '' = it was. `away`: the exchange was not there at the date. */
+/**
+ * Why a purchase, or one coin's part of it, was not made; '' = it was. `away`: the exchange was not there at the date; `stopped`: its owner
+ * has paused or ended the plan before it was made.
+ */
 export const PLAN_REASONS = [
   '',
   'too-small',
@@ -20,6 +23,7 @@ export const PLAN_REASONS = [
   'market-closed',
   'protected',
   'away',
+  'stopped',
 ] as const;
 export type PlanReason = (typeof PLAN_REASONS)[number];
 

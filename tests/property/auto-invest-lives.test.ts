@@ -58,32 +58,43 @@ async function allRuns(exchange: TestExchange, who: Who, id: number, version: nu
 }
 
 describe('auto-invest plans', () => {
-  it('deal with every date once, over month ends, leap years and times away, whenever one looks (H20)', async () => {
+  it('deal with every date once, over month ends, leap years, times away and pauses, with money and without, whenever one looks (H20)', async () => {
     const lives = fc.record({
       every: fc.constantFrom(...SCHEDULES),
       first: fc.constantFrom(...FIRSTS),
-      // Hours that pass, and whether the exchange is there.
-      steps: fc.array(fc.record({ hours: fc.constantFrom(0.3, 1, 5, 24, 31 * 24), isAway: fc.boolean() }), {
-        minLength: 3,
-        maxLength: 6,
-      }),
+      // So that every purchase waits until its date has failed.
+      isPoor: fc.boolean(),
+      // Hours that pass, whether the exchange is there, and whether the plan is paused at their end, and goes on at once.
+      steps: fc.array(
+        fc.record({ hours: fc.constantFrom(0.3, 1, 5, 24, 31 * 24), isAway: fc.boolean(), isPaused: fc.boolean() }),
+        { minLength: 3, maxLength: 6 },
+      ),
     });
-    const property = fc.asyncProperty(lives, async ({ every, first, steps }) => {
+    const property = fc.asyncProperty(lives, async ({ every, first, isPoor, steps }) => {
       const firstMs = Date.parse(`${first}:00.000Z`);
       const folder = temporaryFolder();
       const clock = handClock(firstMs - 2 * HOUR_MS);
       let exchange = await openTestExchange(folder, { clock });
       const body = { period_type: every, first_time: firstMs / 1_000, coins: [{ asset: 'BTC', ratio: '100' }] };
-      const id = await startPlan(exchange, await exchange.trader(), { ...body, amount: '10' });
-      for (const { hours, isAway } of [{ hours: 2, isAway: false }, ...steps]) {
+      const owner = await exchange.trader();
+      const id = await startPlan(exchange, owner, { ...body, amount: '10' });
+      const poor = { from: 'spot', to: 'margin', asset: 'USDT', amount: '99995', fundpass: 'paper-fund' };
+      if (isPoor) expect(await exchange.send('transfer', { who: owner, body: poor })).toMatchObject({ code: 200 });
+      for (const { hours, isAway, isPaused } of [{ hours: 2, isAway: false, isPaused: false }, ...steps]) {
         if (isAway) {
           await exchange.kill();
           clock.advance(hours * HOUR_MS);
           exchange = await openTestExchange(folder, { clock });
           await exchange.pass(1_000);
         } else await exchange.pass(hours * HOUR_MS, hours > 24 ? 12 * HOUR_MS : 30 * MINUTE_MS);
+        if (!isPaused) continue;
+        const who = await exchange.trader();
+        for (const call of ['pausePlan', 'resumePlan'] as const)
+          expect(await exchange.send(call, { who, body: { plan_id: id } })).toMatchObject({ code: 0 });
       }
       const who = await exchange.trader();
+      // A date that is still tried has no row before.
+      expect(await exchange.send('endPlan', { who, body: { plan_id: id } })).toMatchObject({ code: 0 });
       const found = await allRuns(exchange, who, id, 1);
       const expected = datesUpTo(every, firstMs, clock.nowMs());
       expect(found.reduce((sum, { dates }) => sum + dates, 0)).toBe(expected);

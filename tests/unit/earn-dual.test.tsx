@@ -338,6 +338,29 @@ describe('what can come of an order', () => {
     expect(within(line).getByText('100.76712328 USDT')).toBeTruthy();
   });
 
+  it('computes worst cases as their tips say: what stands there is what comes of the values beside it', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    const tipOf = async (label: RegExp) => {
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      await pass(200);
+      const tip = screen.getByRole('dialog');
+      const values = [...tip.querySelectorAll('dl > div')].map((one) => one.textContent);
+      fireEvent.keyDown(tip, { key: 'Escape' });
+      return values;
+    };
+    shownOf({ index_price: '68000', volatility: '0.1' }, { exercise_price: '60000' });
+    // USDT that come back are no coins at a low price.
+    expect((await tipOf(/^Worth in USDT if the price falls to/))[0]).toBe('Paid back100.76712328 USDT');
+    cleanup();
+    shownOf({ index_price: '68000', volatility: '2' }, { exercise_price: '67000' });
+    const bought = await tipOf(/^Worth in USDT if the price falls to/);
+    expect(bought[0]).toContain('Worst case in USDT');
+    const [worst = 0, coins = 0, price = 0] = bought.map((one) =>
+      Number(/[\d,.]+(?= )/.exec(one)?.[0].replaceAll(',', '')),
+    );
+    expect(worst / (coins * price)).toBeCloseTo(1, 3);
+  });
+
   it('has six digits of any figure, and no exponent', () => {
     expect([0, 0.00000012345678, 0.081234567, 68_000.123, 123_456_789].map(sixDigits)).toEqual([
       '0',

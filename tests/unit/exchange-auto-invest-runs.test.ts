@@ -6,6 +6,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { DEMO, planBody, planOf, plansOf, startPlan, TWO_COINS } from './exchange-plans.ts';
+import { heldFeed } from './held-feed.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,6 +55,30 @@ describe('a purchase that cannot be made', () => {
     await exchange.pass(DAY_MS, HOUR_MS);
     who = await exchange.trader();
     expect((await planOf(exchange, who, id)).executions).toMatchObject([{ result: 'bought' }, { result: 'failed' }]);
+  });
+
+  it('and is not tried again because its owner stops the plan leaves its row too', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let who = await exchange.trader();
+    await move(exchange, who, 'spot', 'margin', '99990');
+    const [paused, ended] = [await startPlan(exchange, who), await startPlan(exchange, who, { period_type: '1h' })];
+    await exchange.pass(10 * MINUTE_MS, MINUTE_MS);
+    expect(await exchange.send('pausePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    await exchange.pass(80 * MINUTE_MS, MINUTE_MS);
+    who = await exchange.trader();
+    expect(await exchange.send('endPlan', { who, body: { plan_id: ended } })).toMatchObject({ code: 0 });
+    const due = MORNING_MS / 1_000;
+    expect((await planOf(exchange, who, paused)).executions).toMatchObject([
+      { result: 'failed', reason: 'stopped', dates: 1, due_time: due, amount: '0' },
+    ]);
+    expect((await planOf(exchange, who, ended)).executions).toMatchObject([
+      { result: 'failed', reason: 'stopped', dates: 1, due_time: due + 3_600 },
+      { result: 'failed', reason: 'no-balance', dates: 1, due_time: due },
+    ]);
+    // Where no date has come there is nothing to tell of.
+    expect(await exchange.send('resumePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    expect(await exchange.send('pausePlan', { who, body: { plan_id: paused } })).toMatchObject({ code: 0 });
+    expect((await planOf(exchange, who, paused)).executions_total).toBe(1);
   });
 
   it('while a coin has no price waits for it, whole', async () => {
@@ -190,6 +215,25 @@ describe('what a plan holds', () => {
     expect(Number(row.amount)).toBeGreaterThan(0.98 * Number(plan.cumulative_amount));
     expect(Number(plan.total_gain)).toBeLessThan(0);
     for (const asset of ['BTC', 'ETH']) expect(exchange.ledger.balance(userInvest(DEMO), asset)).toBe(0n);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is not sold without a price, and comes as coins at what it cost', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startPlan(exchange, who);
+    await exchange.pass(1_000);
+    const { holdings } = await planOf(exchange, who, id);
+    held.last.set('ETH_USDT', null);
+    const redeem = (way: string) =>
+      exchange.send('redeemPlan', { who, body: { plan_id: id, version: 1, way, fundpass: 'paper-fund' } });
+    expect(await redeem('sell')).toMatchObject({ code: 409, data: { issue: 'price-unknown' } });
+    expect((await planOf(exchange, who, id)).holdings).toMatchObject(
+      holdings.map(({ asset, quantity }: { asset: string; quantity: string }) => ({ asset, quantity })),
+    );
+    expect(await redeem('coins')).toMatchObject({ code: 0 });
+    expect(await planOf(exchange, who, id)).toMatchObject({ holdings: [], total_gain: '0' });
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 

@@ -9,7 +9,8 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { DEMO, editBody, planBody, planOf, plansOf, startPlan, TWO_COINS } from './exchange-plans.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { heldFeed } from './held-feed.ts';
+import { handClock, temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -164,11 +165,25 @@ describe('an auto-invest plan', () => {
       { plan_version: 2, status: 1 },
       { plan_version: 1, status: 4, amount: '50' },
     ]);
+    // The plan is as old as it was; its first version was made with it, the second by the edit.
+    expect(now.create_time).toBe(MORNING);
     const before = await planOf(exchange, who, id, { is_history: '1', version: 1 });
     expect(before).toMatchObject({ plan_version: 1, status: 4, period: 1, next_time: 0, amount: '50' });
     expect(before.holdings.map(({ asset }: { asset: string }) => asset)).toEqual(['BTC', 'ETH']);
     expect(before.until_time).toBeGreaterThan(0);
-    expect((await plansOf(exchange, who, { status: '4' })).list).toMatchObject([{ id, plan_version: 1, status: 4 }]);
+    const again = { ...edit, version: 2, amount: '90', fundpass: 'paper-fund' };
+    expect(await exchange.send('editPlan', { who, body: again })).toMatchObject({ code: 0 });
+    const created = async (status: string) =>
+      (await plansOf(exchange, who, { status })).list.map((row: Record<string, number>) => [
+        row.plan_version,
+        row.create_time,
+      ]);
+    expect(await created('1')).toEqual([[3, MORNING]]);
+    const [version] = now.versions;
+    expect(await created('4')).toEqual([
+      [2, version.from_time],
+      [1, MORNING],
+    ]);
   });
 
   it('takes another period whatever the coins of before cost by now, and asks for today’s least of what is bought otherwise', async () => {
@@ -194,6 +209,9 @@ describe('an auto-invest plan', () => {
     const refused = async (changes: Record<string, unknown>) =>
       (await exchange.send('createPlan', { who, body: planBody(changes) })).data;
     expect(await refused({ amount: '9' })).toMatchObject({ field: 'amount' });
+    // Finer than any unit is no amount of nothing.
+    for (const amount of ['50.123', '50.123456789'])
+      expect(await refused({ amount }), amount).toMatchObject({ field: 'amount', issue: 'amount.decimals' });
     expect(await refused({ coins: [] })).toMatchObject({ field: 'coins' });
     expect(await refused({ coins: [{ asset: 'BTC', ratio: '99' }] })).toMatchObject({ field: 'coins' });
     expect(await refused({ coins: [{ asset: 'NONE', ratio: '100' }] })).toMatchObject({ field: 'coins' });
@@ -205,6 +223,47 @@ describe('an auto-invest plan', () => {
     const other = await exchange.trader('copier');
     expect(await exchange.send('autoInvestPlanDetail', { who: other, query: { id } })).toMatchObject({ code: 404 });
     expect((await plansOf(exchange, other)).list).toEqual([]);
+  });
+
+  it('keeps the day of the month of its first date over an edit, also where the next one is the last of a short month', async () => {
+    const first = Date.UTC(2028, 0, 31, 10);
+    const exchange = await openTestExchange(temporaryFolder(), { clock: handClock(first - HOUR_MS) });
+    let who = await exchange.trader();
+    const body = { period_type: '1mo', first_time: first / 1_000 };
+    const id = await startPlan(exchange, who, body);
+    await exchange.pass(10 * DAY_MS, 12 * HOUR_MS);
+    who = await exchange.trader();
+    const edit = editBody({ period_type: '1mo', amount: '60', plan_id: id, version: 1 });
+    expect(await exchange.send('editPlan', { who, body: edit })).toMatchObject({ code: 0 });
+    expect(await planOf(exchange, who, id)).toMatchObject({ next_time: Date.UTC(2028, 1, 29, 10) / 1_000 });
+    await exchange.pass(19 * DAY_MS, 12 * HOUR_MS);
+    await exchange.pass(2 * HOUR_MS, HOUR_MS / 2);
+    who = await exchange.trader();
+    expect(await planOf(exchange, who, id)).toMatchObject({
+      period: 1,
+      next_time: Date.UTC(2028, 2, 31, 10) / 1_000,
+    });
+  });
+
+  it('says of a day on which its coins were redeemed what they gained until then (E-038)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let who = await exchange.trader();
+    const id = await startPlan(exchange, who, { coins: [{ asset: 'BTC', ratio: '100' }], amount: '1000' });
+    await exchange.pass(1_000);
+    await exchange.send('pausePlan', { who, body: { plan_id: id } });
+    await exchange.pass(DAY_MS, HOUR_MS);
+    who = await exchange.trader();
+    const [{ quantity }] = (await planOf(exchange, who, id)).holdings;
+    const redeemedMs = exchange.clock.nowMs();
+    const redeem = { plan_id: id, version: 1, fundpass: 'paper-fund' };
+    expect(await exchange.send('redeemPlan', { who, body: redeem })).toMatchObject({ code: 0 });
+    await exchange.pass(DAY_MS, HOUR_MS);
+    who = await exchange.trader();
+    const at = (ms: number): number => (exchange.feed.lastTicks('BTC_USDT', ms) as number) / 10;
+    const midnightMs = Math.floor(redeemedMs / DAY_MS) * DAY_MS;
+    const gained = Number(quantity) * (at(redeemedMs) - at(midnightMs));
+    expect(Math.abs(gained)).toBeGreaterThan(0.1);
+    expect(Number((await planOf(exchange, who, id)).yesterday_earnings)).toBeCloseTo(gained, 2);
   });
 
   it('has so many versions of before with all others of its account and no more: each stays in memory', async () => {
@@ -250,5 +309,21 @@ describe('an auto-invest plan', () => {
     const falling = await plansOf(exchange, who, { sort_column: 'amount', sort_type: 'desc' });
     expect(amounts(falling.list)[0]).toBe(Math.max(...amounts(rest.list)));
     expect(await exchange.send('autoInvestPlans', { who, query: { page_size: 101 } })).toMatchObject({ code: 400 });
+  });
+
+  it('whose figure is not known stands last, whichever way the list is sorted', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    for (const asset of ['ETH', 'BTC', 'SOL']) await startPlan(exchange, who, { coins: [{ asset, ratio: '100' }] });
+    await exchange.pass(1_000);
+    held.last.set('BTC_USDT', null);
+    const coinsOf = async (sort_type: string) => {
+      const { list } = await plansOf(exchange, who, { sort_column: 'position_gain', sort_type });
+      return list.map((row: { pie_info: [{ asset: string }] }) => row.pie_info[0].asset);
+    };
+    const [rising, falling] = [await coinsOf('asc'), await coinsOf('desc')];
+    expect([rising[2], falling[2]]).toEqual(['BTC', 'BTC']);
+    expect(falling.slice(0, 2)).toEqual(rising.slice(0, 2).toReversed());
   });
 });

@@ -124,6 +124,17 @@ describe('what a trader is told of his plans', () => {
     expect(await told(exchange, await exchange.trader())).toMatchObject(once);
   });
 
+  it('is not that a purchase is tried no more because he stopped the plan himself', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    await poor(exchange, who);
+    const id = await startPlan(exchange, who);
+    await exchange.pass(10 * MINUTE_MS, MINUTE_MS);
+    expect(await exchange.send('endPlan', { who, body: { plan_id: id } })).toMatchObject({ code: 0 });
+    expect((await planOf(exchange, who, id)).executions).toMatchObject([{ result: 'failed', reason: 'stopped' }]);
+    expect(await told(exchange, who)).toEqual([]);
+  });
+
   it('is one word of several plans that fail together, and how many dates passed while nobody was there', async () => {
     const folder = temporaryFolder();
     const exchange = await openTestExchange(folder);

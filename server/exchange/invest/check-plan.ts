@@ -28,7 +28,9 @@ export function checkPlan(
   nowMs: number,
 ): { readonly name: string; readonly terms: Omit<PlanTerms, 'firstMs'> } | Refusal {
   const shares = sharesOf(coins);
-  const asked = payloadOf({ coins: shares, amount: parseAmount(amount) ?? 0n, every }, name.trim());
+  const said = payloadOf({ coins: shares, amount: parseAmount(amount) ?? 0n, every }, name.trim());
+  // As it was spelled: what is finer than a unit is for the rules to refuse, and no amount of nothing.
+  const asked = { ...said, params: { ...said.params, each_amount: amount, begin_money_amount: amount } };
   const spec = specOfPayload(feed, PLAN_KIND, asked);
   if (isPlaceRefusal(spec)) return refuseField('coins', spec.issue, spec.values);
   const wrong = firstError(checkPayload(PLAN_KIND, asked, checkContext(feed, spec, PLAN_KIND, nowMs)));
@@ -36,7 +38,7 @@ export function checkPlan(
   const made = payloadMadeOf(PLAN_KIND, asked, spec);
   return {
     name: made.strategy_name ?? '',
-    terms: { coins: asked.params.asset_info, amount: parseAmount(asked.params.each_amount) ?? 0n, every },
+    terms: { coins: asked.params.asset_info, amount: parseAmount(amount) ?? 0n, every },
   };
 }
 

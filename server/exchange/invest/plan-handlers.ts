@@ -14,9 +14,9 @@ import { checkPlan, editedPlan, isSameCoins } from './check-plan.ts';
 import type { Plan, PlanVersion } from './plan.ts';
 import { EMPTY_BOOKS } from './plan-books.ts';
 import { planDetail } from './plan-detail.ts';
-import { type PlanEntry, planRow, sortFigure, statusOf } from './plan-view.ts';
+import { createdMs, type PlanEntry, planRow, sortFigure, statusOf } from './plan-view.ts';
 import { redeemPlan } from './redeem-plan.ts';
-import { type RunParts, withNextDate } from './run-plan.ts';
+import { leaveDates, type RunParts, withNextDate } from './run-plan.ts';
 
 type PlanCall =
   | 'autoInvestPlans'
@@ -97,7 +97,7 @@ function inOrder(
   nowMs: number,
 ): readonly PlanEntry[] {
   const newest = entries.toSorted(
-    (a, b) => b.version.fromMs - a.version.fromMs || b.plan.id - a.plan.id || b.version.version - a.version.version,
+    (a, b) => createdMs(b) - createdMs(a) || b.plan.id - a.plan.id || b.version.version - a.version.version,
   );
   if (column === undefined) return newest;
   const figures = new Map(newest.map((entry) => [entry, sortFigure(invest, entry, column, nowMs)]));
@@ -217,8 +217,11 @@ function changing(
   const { plan_id: id } = request.body;
   return (tx: Tx) => {
     const plan = ownPlan(parts, userId, id);
-    const after = plan === undefined ? UNKNOWN : change(plan, Math.max(tx.nowMs, parts.turns.cursorMs));
+    if (plan === undefined) return UNKNOWN;
+    const atMs = Math.max(tx.nowMs, parts.turns.cursorMs);
+    const after = change(plan, atMs);
     if ('code' in after) return after;
+    if (after.dueMs === null) leaveDates(tx, plan, atMs);
     parts.invest.plans.put(tx, after);
     return doneWith(after);
   };

@@ -38,6 +38,8 @@ function failedOf({ rows, items }: WrittenTurn): readonly Failed[] {
     if (stream !== PLAN_RUNS || !value.includes(FAILED)) continue;
     const id = planOfRuns(key);
     const row = readRun(value);
+    // What its owner has stopped he knows.
+    if (row.reason === 'stopped') continue;
     byPlan.set(id, { dates: (byPlan.get(id)?.dates ?? 0) + row.dates, latest: row, timeMs });
   }
   if (byPlan.size === 0) return [];

@@ -32,6 +32,11 @@ export function statusOf({ plan, version }: PlanEntry): PlanStatus {
   return version.version === plan.present.version ? STATUS_OF[plan.state] : PLAN_STATUS.history;
 }
 
+/** When a plan was made, whatever it was set to since (E-108); of a version of before, when that was. */
+export function createdMs({ plan, version }: PlanEntry): number {
+  return version.version === plan.present.version ? plan.createMs : version.fromMs;
+}
+
 /** What is shown of a version in lists, and first of all in its detail. */
 export function planRow(parts: ViewParts, entry: PlanEntry, nowMs: number) {
   const { plan, version } = entry;
@@ -42,7 +47,7 @@ export function planRow(parts: ViewParts, entry: PlanEntry, nowMs: number) {
     name: plan.name,
     status: statusOf(entry),
     plan_version: version.version,
-    create_time: toSeconds(version.fromMs),
+    create_time: toSeconds(createdMs(entry)),
     money: PLAN_MONEY,
     amount: formatAmount(terms.amount),
     yesterday_earnings: signedText(yesterdayOf(parts, version, nowMs)),

@@ -59,13 +59,25 @@ function missed(
   { plan, dueMs, waited }: { readonly plan: Plan; readonly dueMs: number; readonly waited: PlanReason },
   latest: { readonly ms: number; readonly index: number },
 ): Plan {
-  const { terms, version } = plan.present;
-  const before = latestDate(terms.every, terms.firstMs, dueMs)?.index ?? 0;
-  const row = failedRow(dueMs, waited || 'away', latest.index - before);
+  const { version } = plan.present;
+  const row = failedRow(dueMs, waited || 'away', latest.index - indexOf(plan, dueMs));
   writeRun(tx, { planId: plan.id, version, timeMs: latest.ms }, row);
   const moved = { ...plan, dueMs: latest.ms };
   plans.put(tx, moved);
   return moved;
+}
+
+/** Its owner wants it to buy no more for now: of dates that have come and were not bought at yet one row tells. */
+export function leaveDates(tx: Pick<Tx, 'append'>, plan: Plan, atMs: number): void {
+  const { dueMs, present } = plan;
+  if (dueMs === null || dueMs > atMs) return;
+  const dates = indexOf(plan, atMs) - indexOf(plan, dueMs) + 1;
+  writeRun(tx, { planId: plan.id, version: present.version, timeMs: atMs }, failedRow(dueMs, 'stopped', dates));
+}
+
+/** Which of a plan's dates was the latest at a moment, counted from its first. */
+function indexOf({ present: { terms } }: Plan, atMs: number): number {
+  return latestDate(terms.every, terms.firstMs, atMs)?.index ?? 0;
 }
 
 /** The plan as it waits for the first date behind a moment. */
