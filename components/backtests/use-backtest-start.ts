@@ -7,6 +7,7 @@ import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { CallInput } from '#lib/client/call.ts';
 import type { Held } from '#lib/client/held.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
+import { partsOfReply } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { useKeptOperation } from '#lib/client/use-kept-operation.ts';
@@ -15,14 +16,6 @@ import { type BacktestTerms, backtestBody } from './backtest-body.ts';
 
 /** C-213, E-163. */
 export const SHOW_BACKTESTS_DELAY_MS = 600;
-
-interface Reply {
-  readonly code: number;
-  readonly message: string;
-  /** C-394, E-312: what a refused fund password is told, where an exchange says it apart from `message`. */
-  readonly msg?: string;
-  readonly data?: unknown;
-}
 
 export interface BacktestStart extends Held {
   readonly start: (terms: BacktestTerms) => Promise<void>;
@@ -34,18 +27,16 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
   const { send, ...held } = useKeptOperation<CallInput<'createBacktest'>>();
   const replyText = useReplyText();
   const leave = useOwnClose(onDone);
-  // C-393, C-394: the server's words stand under msg or message.
-  const refusalText = ({ code, message, msg, data }: Reply): string =>
-    replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
   const start = async (terms: BacktestTerms): Promise<void> => {
     const body = backtestBody(form.definition, form.values, form.spec, terms);
     const sent = await send({ body } as CallInput<'createBacktest'>, (input, idempotencyKey) =>
       moneyCall('createBacktest', input, { idempotencyKey }),
     );
     if (sent?.said.state !== 'answered') return;
-    const reply = sent.said.reply as Reply;
+    const reply = partsOfReply(sent.said.reply);
     if (reply.code !== CODE.ok) {
-      toast('error', refusalText(reply));
+      // C-393, C-394.
+      toast('error', replyText(reply));
       return;
     }
     toast('success', t('done'));

@@ -8,6 +8,8 @@ export interface BotState {
   readonly step: BotStep;
   readonly behavior_status: string;
   readonly strategy_type: string;
+  /** Some exchanges say the step there alone (M-069); null of a bot whose parameters are not told. */
+  readonly params?: { readonly step: BotStep } | null;
 }
 
 export type BotBadge = 'triggered' | 'opening' | 'paused' | 'terminating' | 'pausing' | 'reconnecting';
@@ -34,9 +36,10 @@ export function retryReason(bot: BotState): 'openingRetried' | 'reconnecting' {
 
 const OPENING_STEPS: readonly BotStep[] = ['create', 'transfer-success', 'init-order-process', 'continue'];
 
-/** The position is being opened: steps create, transfer-success, init-order-process, continue (M-069, X31). */
+/** The position is being opened: steps create, transfer-success, init-order-process, continue, of the bot or of its params (M-069, X31). */
 export function isOpening(bot: BotState): boolean {
-  return OPENING_STEPS.includes(bot.step);
+  if (isEnded(bot)) return false;
+  return OPENING_STEPS.includes(bot.step) || (bot.params != null && OPENING_STEPS.includes(bot.params.step));
 }
 
 /** A state that bots of its kind do not show by a word of its own: reconnecting is a grid's (M-125, M-143). */

@@ -66,13 +66,18 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
   // Closed, since the page lies behind it, when the language is changed.
   useTyped(`copy ${bot.strategy_id}`, flow.made === null ? copyText(values) : '', (kept) => setValues(copyOf(kept)));
   const formId = useId();
-  const say = useWords(values, first, typed, flow);
+  // Somebody went on before there was an amount: now it is asked for (M-256, X6).
+  const [isAmountMissed, setIsAmountMissed] = useState(false);
+  const say = useWords(values, first, typed, flow, isAmountMissed ? 'submit' : 'typing');
   if (flow.made !== null) return <Made bot={bot} id={flow.made} onClose={onClose} />;
   const change = (field: string, value: string): void => {
     flow.forgetRefused();
+    setIsAmountMissed(false);
     setValues((before) => ({ ...before, [field]: value }));
   };
-  const isReady = typed !== null && typed.issue === null && !say.isWrong && flow.unanswered === null && !flow.isBusy;
+  const isFree = flow.unanswered === null && !flow.isBusy;
+  const isReady = isFree && typed !== null && typed.issue === null && !say.isWrong;
+  const lacksAmount = isFree && first !== null && refusal === null && say.lacksOnlyAmount;
   return (
     <>
       <Dialog
@@ -84,7 +89,7 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
             <Button tone="ghost" onClick={onClose}>
               {t('done.close')}
             </Button>
-            <Button type="submit" form={formId} tone="primary" isBusy={flow.isBusy} disabled={!isReady}>
+            <Button type="submit" form={formId} tone="primary" isBusy={flow.isBusy} disabled={!isReady && !lacksAmount}>
               {t('review')}
             </Button>
           </>
@@ -100,6 +105,10 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
             onSubmit={(event) => {
               event.preventDefault();
               if (isReady) flow.submit();
+              else if (lacksAmount) {
+                setIsAmountMissed(true);
+                event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus();
+              }
             }}
           >
             <Fields
@@ -129,10 +138,16 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
 }
 
 /** What is wrong, in words: at its field, or of the copy as a whole. */
-function useWords(values: FormValues, first: CopyTerms | null, typed: CopyTerms | null, flow: CopyFlow) {
+function useWords(
+  values: FormValues,
+  first: CopyTerms | null,
+  typed: CopyTerms | null,
+  flow: CopyFlow,
+  phase: 'typing' | 'submit',
+) {
   const issueText = useIssueText();
   const fields = ['money', 'leverage', 'stop_loss', 'stop_profit'];
-  const issues = checkCopy(values, typed ?? first, 'typing');
+  const issues = checkCopy(values, typed ?? first, phase);
   // Without an amount the exchange misses one; that is not said before somebody has looked.
   const early = first?.issue ?? null;
   const said = typed?.issue ?? (early !== null && formField(early.field ?? '') === 'money' ? null : early);
@@ -153,7 +168,9 @@ function useWords(values: FormValues, first: CopyTerms | null, typed: CopyTerms 
       : refusedElsewhere.issue === null
         ? refusedElsewhere.message
         : issueText(refusedElsewhere.issue);
-  return { textOf: saidOf, general, isWrong: issues.length > 0 || values.money === '' };
+  const isEmpty = values.money === '';
+  const lacksOnlyAmount = isEmpty && general === null && issues.every(({ field }) => field === 'money');
+  return { textOf: saidOf, general, isWrong: issues.length > 0 || isEmpty, lacksOnlyAmount };
 }
 
 function valuesIn({ values }: { readonly values?: Readonly<Record<string, string>> | undefined }) {

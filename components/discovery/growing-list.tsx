@@ -57,7 +57,7 @@ function useFailureWarning(): (refusal: RefusalParts | undefined) => void {
     const text = refusal === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`);
     const said = refusal?.message?.trim() ?? '';
     // Where the messages cannot be loaded either, what stands in the list's place says it (MoreBots).
-    Promise.all([import('#lib/client/toasts.ts'), import('#lib/client/reply-text.ts')]).then(
+    Promise.all([import('#lib/client/toasts.ts'), import('#lib/contract/refusal-words.ts')]).then(
       ([{ toast }, { isWords }]) => toast('warning', isWords(said) ? said : text),
       () => undefined,
     );

@@ -1,4 +1,5 @@
 import { isRecord } from '../contract/is-record.ts';
+import { isIssueCode, isWords } from '../contract/refusal-words.ts';
 import { CODE } from '../contract/vocabulary.ts';
 import { formatFigures } from '../money/display.ts';
 import { issueText, type Texts } from './issue-text.ts';
@@ -34,21 +35,7 @@ export function issueOf({ data }: Pick<RefusalParts, 'data'>): string {
 
 interface IssueData {
   readonly issue?: unknown;
-  readonly message?: unknown;
   readonly values?: Readonly<Record<string, string>>;
-}
-
-/** The longest sentence of a stranger that is shown. */
-const LONGEST_WORDS = 300;
-// Markup, control characters, and marks that turn the direction of a text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NOT_WORDS = /[<>{}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
-
-/** Whether a message is for people: several words, or a script that has no spaces. Codes and markup are not. */
-export function isWords(message: string): boolean {
-  const text = message.trim();
-  if (text === '' || text.length > LONGEST_WORDS || NOT_WORDS.test(text)) return false;
-  return /[\p{L}\d][,.!?:]*\s+\p{L}/u.test(text) || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/.test(text);
 }
 
 /** Bounds and amounts of a sentence as all figures are written. */
@@ -61,25 +48,22 @@ function written(values: NonNullable<IssueData['values']>, locale: string): NonN
   );
 }
 
-const IS_CODE = /^[\w.-]{1,60}$/;
-
 /**
- * The sentence of a refusal (C-387, M-333): the server's words where they are words, in its message or beside it, else ours for its issue, else ours for
- * its code, else a general one with a reference that support can find in the log. Never a machine's word.
+ * The sentence of a refusal (C-387, M-333): the server's words where they are words – the door has them in its message, wherever the exchange had
+ * them (refusal-words.ts) –, else ours for its issue, else ours for its code, else a general one with a reference that support can find in the log.
+ * Never a machine's word.
  */
 export function replyText(t: Texts, { code, message = '', data }: RefusalParts, locale: string): string {
   if (isWords(message)) return message.trim();
-  const { issue, values, message: within } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
+  const { issue, values } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
   const named = typeof issue === 'string' && issue !== '' ? issue : message;
-  // Another exchange may have its words there, and says then more than our general sentence.
-  if (!IS_CODE.test(named) && typeof within === 'string' && isWords(within)) return within.trim();
   const label = `common.error.code.${code}`;
-  const keys = IS_CODE.test(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
+  const keys = isIssueCode(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
   for (const key of keys) {
     if (!t.has(key)) continue;
     const text = key.startsWith('issues.') ? issueText(t, named, values) : t(key, written(values ?? {}, locale));
     // A sentence whose figures are missing comes back as its key.
     if (text !== key) return text;
   }
-  return t('common.error.reference', { reference: IS_CODE.test(named) ? `${code}-${named}` : String(code) });
+  return t('common.error.reference', { reference: isIssueCode(named) ? `${code}-${named}` : String(code) });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
+import { wordsOfRefusal } from './refusal-words.ts';
 import { type Findings, isEmpty, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
 import { CODE, isGoodCode } from './vocabulary.ts';
 import { envelope, refusalData } from './wire.ts';
@@ -37,7 +38,7 @@ export function readReply(reply: z.ZodType, text: string): ReadReply {
   const json = parseJson(text);
   const code = codeOf(json);
   if (code === null) return { ok: false, where: isRecord(json) ? 'code' : 'no object' };
-  if (!isGoodCode(code)) return readWith(readerOf(refusal), json, code);
+  if (!isGoodCode(code)) return withWords(readWith(readerOf(refusal), json, code), wordsOfRefusal(json));
   const success = successOf(reply);
   const strict = success.strict.safeParse(json);
   if (strict.success) return { ok: true, code, value: strict.data, dropped: NONE };
@@ -53,6 +54,12 @@ function readWith(reader: Reader, json: unknown, code: number): ReadReply {
   return value === MISS
     ? { ok: false, where: findings.missed ?? 'reply' }
     : { ok: true, code, value: withCode(value, code), dropped: findings.dropped };
+}
+
+/** A refusal has its words in its message, wherever its exchange has put them. */
+function withWords(read: ReadReply, message: string | null): ReadReply {
+  if (!read.ok || message === null || !isRecord(read.value)) return read;
+  return { ...read, value: { ...read.value, message } };
 }
 
 /** An envelope without a code is a good one; the contract's has one. */

@@ -280,6 +280,10 @@ const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
 const distance = of('lib/formulas/liquidation-distance.ts', ['tests/unit/exchange-forced-close-risk.test.ts']);
+const refusalWords = of('lib/contract/refusal-words.ts', ['tests/unit/contract-tolerant-replies.test.ts']);
+const saidRefusal = of('lib/contract/read-reply.ts', ['tests/unit/contract-tolerant-replies.test.ts']);
+const openingOf = of('components/bots/bot-state.ts', ['tests/unit/bots-state.test.ts']);
+const postingsOf = of('components/bots/export/bot-files.ts', ['tests/unit/bots-files.test.ts']);
 const streamed = of('server/bff/checked-flow.ts', ['tests/contract/bff-streams.test.ts']);
 const readEvents = of('lib/contract/read-event.ts', ['tests/contract/bff-streams.test.ts']);
 const lateLine = of('lib/client/live-line.ts', ['tests/unit/client-event-carrier.test.ts']);
@@ -1258,6 +1262,15 @@ export const FAULTS: readonly Fault[] = [
   editedParams("isSameNumber(one || '0', other || '0')", 'false'),
   checkedOpened("withTrigger?.(payload, '') ?? payload", 'payload'),
   distance('price - long', 'long - price'),
+  distance('way < least ? way : least', 'way > least ? way : least'),
+  refusalWords('[msg, message, isNamed ? null : within]', '[message, isNamed ? null : within]'),
+  refusalWords('isNamed ? null : within', 'within'),
+  saidRefusal(
+    'withWords(readWith(readerOf(refusal), json, code), wordsOfRefusal(json))',
+    'readWith(readerOf(refusal), json, code)',
+  ),
+  openingOf(' || (bot.params != null && OPENING_STEPS.includes(bot.params.step))', ''),
+  postingsOf("isContractBot({ settle }) ? 'futuresAccountBook' : 'accountBook'", "'accountBook'"),
   morePurchases('listenAnew(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),

@@ -8,7 +8,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
     files: {
       'components/account/registration-issues.ts': 1,
       'components/account/security/use-security-form.ts': 3,
-      'components/backtests/use-backtest-start.ts': 2,
+      'components/backtests/use-backtest-start.ts': 1,
       'components/bots/detail/use-all-pages.ts': 2,
       'components/conditions/use-condition-sets.ts': 1,
       'components/create/create-calls.ts': 2,

@@ -205,6 +205,25 @@ describe('pausing and going on', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
+  it.each([
+    ['starting', 'Starting…'],
+    ['pausing', 'Pausing…'],
+    ['stopping', 'Terminating…'],
+    ['finishing', 'Terminating…'],
+  ] as const)('shows that a bot is %s as a state that nothing is pressed on (M-142)', async (status, words) => {
+    for (const strategy_type of ['spot-future-arbitrage', 'compose-indicator', 'smart-position'] as const) {
+      bot = strategyRow({ strategy_type, status, params: PARAMS });
+      await openBar();
+      expect([strategy_type, screen.getByRole<HTMLButtonElement>('button', { name: words }).disabled]).toEqual([
+        strategy_type,
+        true,
+      ]);
+      for (const name of ['Pause', 'Continue', 'Terminate'])
+        expect(screen.queryByRole('button', { name }) !== null && status !== 'pausing', name).toBe(false);
+      cleanup();
+    }
+  });
+
   it('says that the service is reconnecting, in place of everything but the end, while a grid is retrying (M-139, M-336)', async () => {
     bot = strategyRow({ behavior_status: 'retrying', params: PARAMS });
     await openBar();
@@ -1162,6 +1181,29 @@ describe('more money and another leverage of a futures grid', () => {
     await pass(1_500);
     expect(told(dialog, 'short-held')).toBe('59,000.0 → 59,000.0');
     expect(isOff(dialog, 'Add')).toBe(true);
+  });
+
+  it.each([
+    ['58800.1', 'The liquidation price is within 3 % of the mark price.', 'warn'],
+    ['58200', 'The liquidation price is within 3 % of the mark price.', 'warn'],
+    ['58199', 'The liquidation price is 3.00% away from the mark price.', null],
+    ['59400', 'The liquidation price is within 1 % of the mark price.', 'danger'],
+    ['61000', /past the liquidation price already/, 'danger'],
+  ])('says how near the liquidation at %s would be: %s (M-201, M-202)', async (price, words, tone) => {
+    onFutures();
+    answers = {
+      ...FUTURES,
+      calc_liq_price: (): Reply => ({ code: 200, message: '', data: null, ...liquidation(price) }),
+    };
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    const notice = within(dialog).getByText(words).closest('[role]');
+    expect([notice?.getAttribute('role'), /bg-(warn|danger)-soft/.exec(notice?.className ?? '')?.[1] ?? null]).toEqual([
+      tone === null ? 'note' : 'alert',
+      tone,
+    ]);
+    expect(isOff(dialog, 'Add')).toBe(tone === 'danger');
   });
 
   it('times out after ten minutes and is begun again (M-176, M-354)', async () => {

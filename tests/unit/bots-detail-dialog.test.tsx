@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
+import { OpenOrdersTab } from '#components/bots/detail/open-orders-tab.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -315,6 +316,23 @@ describe('open orders', () => {
     await pass(61_000);
     expect(asked('order_book')).toBe(before);
     expect(asked('get_all_strategy')).toBeGreaterThanOrEqual(details + 5);
+  });
+
+  it('say so where the step stands in the params alone, and show what rests of an infinite grid all the same (M-069)', async () => {
+    bot = strategyRow({ params: { ...PARAMS, step: 'create' } });
+    const dialog = await open();
+    await openTab(dialog, 'Open orders');
+    expect(within(dialog).getByText('no orders yet')).toBeTruthy();
+    cleanup();
+    const infinite = strategyRow({ strategy_type: 'infinite_grid', status: 'open', step: 'create', params: PARAMS });
+    render(
+      <ComponentHost>
+        <OpenOrdersTab bot={infinite} />
+      </ComponentHost>,
+    );
+    await pass(300);
+    expect(screen.queryByText('no orders yet')).toBeNull();
+    expect(screen.getByText('61,000.0')).toBeTruthy();
   });
 
   it('say that the trigger price is not reached while trigger_status is 1 (M-070, M-097)', async () => {

@@ -5,6 +5,7 @@ import {
   fillsCsv,
   postingsCsv,
   readFills,
+  readPostings,
   roundsCsv,
   rowsJson,
   taxCsv,
@@ -69,6 +70,25 @@ describe('files of a bot', () => {
     expect(calls).toHaveLength(3);
     isDown = true;
     await expect(readFills(strategyRow())).rejects.toThrow();
+  });
+
+  it('hold of a bot on contracts every change of its futures account, 500 a page, of others what came in and went out (M-294, M-295, M-383)', async () => {
+    const { fetch, calls } = fakeFetch(({ url }) => {
+      const page = Number(new URL(url, 'http://test').searchParams.get('page'));
+      const data = [{ time: 1_760_000_000 - page, change: `-${page}`, asset: 'USDT', type: 'funding' }];
+      return { code: 200, message: '', data, page, pagecount: 2, totalcount: 2 };
+    });
+    vi.stubGlobal('fetch', fetch);
+    const asked = (): readonly string[] =>
+      calls.splice(0).map(({ url }) => {
+        const { pathname, searchParams } = new URL(url, 'http://test');
+        return `${pathname.split('/').at(-1)} ${searchParams.get('page_size')}`;
+      });
+    const onContract = strategyRow({ strategy_type: 'futures_grid', settle: 'usdt' });
+    expect((await readPostings(onContract)).map(({ change }) => change)).toEqual(['-2', '-1']);
+    expect(asked()).toEqual(['futures_account_book 500', 'futures_account_book 500']);
+    await readPostings(strategyRow());
+    expect(asked()).toEqual(['account_book 500', 'account_book 500']);
   });
 
   it('are CSV with a head, ISO times and plain figures, which a spreadsheet runs nothing of', () => {

@@ -64,6 +64,14 @@ describe('the state of a bot as the tables show it', () => {
     expect(isOpening(grid)).toBe(false);
   });
 
+  it('calls it opening where its params alone say the step, until the bot has ended (M-069)', () => {
+    expect(isOpening({ ...grid, params: { step: 'init-order-process' } })).toBe(true);
+    expect(badgeOf({ ...grid, params: { step: 'create' } })).toBe('opening');
+    expect(isOpening({ ...grid, params: { step: 'running' } })).toBe(false);
+    expect(isOpening({ ...grid, params: null })).toBe(false);
+    expect(isOpening({ ...grid, status: 'finished', step: 'stopped', params: { step: 'create' } })).toBe(false);
+  });
+
   it('lets a bot be stopped in open, running, pause, pausing and retrying only (M-128)', () => {
     const stoppable = BOT_STATUSES.filter((status) => isStoppable({ status }));
     expect(stoppable).toEqual(['open', 'running', 'pause', 'pausing', 'retrying']);

@@ -178,6 +178,36 @@ describe.each(CALLS)('replies of %s', (name) => {
   });
 });
 
+describe('the words of a refusal', () => {
+  const said = (name: EndpointName, reply: object): unknown => {
+    const value = readValue(read(name, reply));
+    return (value as { readonly message?: unknown }).message;
+  };
+  const words = 'The matching engine sleeps today';
+
+  it.each(CALLS.filter((name) => !ENDPOINTS[name].isBare))(
+    'of %s are in its message, wherever its exchange has put them: under msg, in it, or beside the data (C-394, E-312, M-310, M-321, M-333, M-341)',
+    (name) => {
+      expect(said(name, { code: 409, message: words })).toBe(words);
+      expect(said(name, { code: 424, message: '', msg: words })).toBe(words);
+      expect(said(name, { code: 424, msg: words, data: null })).toBe(words);
+      expect(said(name, { code: 424, message: 'E_1042', msg: words })).toBe(words);
+      expect(said(name, { code: 409, message: 'Try again later', msg: words })).toBe(words);
+      expect(said(name, { code: 409, message: '', data: { message: words } })).toBe(words);
+    },
+  );
+
+  it('are no machine’s word, and none beside an issue that we have a sentence for', () => {
+    expect(said('reduceMargin', { code: 409, message: words, msg: 'E_1042' })).toBe(words);
+    expect(said('reduceMargin', { code: 409, message: 'E_1042', msg: '<b>hello you</b>' })).toBe('E_1042');
+    expect(said('reduceMargin', { code: 409, message: '', data: { message: 'E_1042' } })).toBe('');
+    expect(said('reduceMargin', { code: 409, message: '', data: { issue: 'bot-finished', message: words } })).toBe('');
+    expect(said('reduceMargin', { code: 409, message: 'bot-finished', data: { message: words } })).toBe('bot-finished');
+    // Of a success nothing is taken that is not its own.
+    expect(said('reduceMargin', { code: 200, message: '', msg: words, data: { strategy_id: 7 } })).toBe('');
+  });
+});
+
 it('a creation that names no bot is no success (E3)', () => {
   for (const data of [undefined, null, {}, { strategy_id: null }, { field: 'money' }]) {
     expect(read('createGrid', { code: 200, message: '', data }).ok).toBe(false);

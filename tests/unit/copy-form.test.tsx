@@ -255,6 +255,25 @@ describe('the copy form', () => {
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('asks for the amount when somebody goes on without one, and takes no zero (M-256, X6)', async () => {
+    const form = await openForm();
+    const review = within(form).getByRole<HTMLButtonElement>('button', { name: 'Review' });
+    expect(within(form).queryByText('please enter the investment amount')).toBeNull();
+    fireEvent.click(review);
+    await pass(500);
+    expect(within(form).getByText('please enter the investment amount')).toBeTruthy();
+    expect(document.activeElement).toBe(within(form).getByLabelText('Investment'));
+    expect(screen.queryByRole('dialog', { name: /^Review your copy/ })).toBeNull();
+    fireEvent.change(within(form).getByLabelText('Investment'), { target: { value: '0' } });
+    await pass(500);
+    expect(within(form).queryByText('please enter the investment amount')).toBeNull();
+    expect(review.disabled).toBe(true);
+    fireEvent.change(within(form).getByLabelText('Investment'), { target: { value: '100' } });
+    await pass(1_500);
+    expect(review.disabled).toBe(false);
+    expect(sent()).toHaveLength(0);
+  });
+
   it('says why there is nothing to review: a bot that is over meanwhile, or not to be copied any more', async () => {
     typedTerms = ({ body }) =>
       (body as { readonly money?: string }).money === undefined

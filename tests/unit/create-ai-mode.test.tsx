@@ -473,6 +473,9 @@ describe('the moon-bot', () => {
     expect(back).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('heading', { name: 'AI grid' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'How it works' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Formulas, costs and an example' }).getAttribute('href')).toBe(
+      '/en/help/bots/spot_grid',
+    );
     expect(screen.getByLabelText('Investment')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toMatch(/55,000\.5.*66,000.*24/);

@@ -192,6 +192,8 @@ describe('the leverage selector', () => {
 
   it('marks every integer below 6, five equal steps and 1X of a multiple of five, else the ends (E-347, M-197, M-198, M-199)', () => {
     expect(leverageMarks({ min: 1, max: 4 })).toEqual([1, 2, 3, 4]);
+    expect(leverageMarks({ min: 1, max: 5 })).toEqual([1, 2, 3, 4, 5]);
+    expect(leverageMarks({ min: 1, max: 6 })).toEqual([1, 6]);
     expect(leverageMarks({ min: 1, max: 50 })).toEqual([1, 10, 20, 30, 40, 50]);
     expect(leverageMarks({ min: 1, max: 33 })).toEqual([1, 33]);
     expect(leverageMarks({ min: 2, max: 10 })).toEqual([2, 4, 6, 8, 10]);

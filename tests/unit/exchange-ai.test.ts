@@ -128,6 +128,9 @@ describe('AI parameters', () => {
     expectJudged(data);
     expect(['buy', 'sell', 'neutral']).toContain(data.side);
     expect(Number(data.leverage)).toBeGreaterThanOrEqual(1);
+    // The contract settled in bitcoin is another one, of which nothing was searched.
+    const other = await exchange.send('aiFuturesGrid', { query: { market: 'BTC_USDT', settle: 'btc' } });
+    expect(other).toMatchObject({ code: 404 });
   });
 
   it('gives infinite grid parameters as fractions (C-374)', async () => {

@@ -10,6 +10,8 @@ import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
 const DAY_S = 86_400;
 const NOW_S = MORNING_MS / 1000;
+/** When the day of now is over, UTC. */
+const TOMORROW_S = Math.ceil(NOW_S / DAY_S) * DAY_S;
 const WAIT = { timeout: 120_000, interval: 20 };
 
 let folder: string;
@@ -207,13 +209,19 @@ describe('a backtest as a record', () => {
 
   it.each([
     ['the end before the beginning', { begin_time: NOW_S, end_time: NOW_S - DAY_S }, 'backtest.dates-order'],
-    ['an end after today', { begin_time: NOW_S - DAY_S, end_time: NOW_S + 2 * DAY_S }, 'backtest.end-future'],
+    ['an end after today', { begin_time: NOW_S - DAY_S, end_time: TOMORROW_S + 1 }, 'backtest.end-future'],
     ['more than 366 days', { begin_time: NOW_S - 367 * DAY_S, end_time: NOW_S }, 'backtest.too-long'],
   ])('refuses %s (C-319, C-320, E-193)', async (_, dates, issue) => {
     const who = await exchange.trader();
     const reply = await exchange.send('createBacktest', { who, body: backtestBody(dates) });
     expect(reply).toMatchObject({ code: 422, data: { issue } });
     expect(await records(who)).toEqual([]);
+  });
+
+  it('may end today, a day that counts whole and as far as it has come (C-320, E-193)', async () => {
+    const who = await exchange.trader();
+    const id = await create(who, { end_time: TOMORROW_S });
+    expect(await done(who, id)).toMatchObject({ status: 'stopped', end_time: NOW_S });
   });
 
   it('is refused what a bot of that time would be refused, money in the account excepted (C-310, E-184)', async () => {

@@ -7,7 +7,7 @@ import { formatFill } from '#server/exchange/bots/journal-rows.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import { createMarketView } from '#server/exchange/market/market-view.ts';
 import { gridBody, openTestExchange, startGrid } from './exchange-fixture.ts';
-import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -146,6 +146,40 @@ describe('the position of a spot grid', () => {
     });
     const short = await exchange.send('position', { who, path: { id } });
     expect(short.data).toEqual({ size: position.size, position_margin: '0', contract: 'BTC_USDT', settle: 'USDT' });
+  });
+});
+
+describe('the position of a futures grid', () => {
+  it('is its contracts, the margin and the liquidation behind them, and what they have gained at the mark price (M-103, M-285, M-286)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, 'futures_grid');
+    await exchange.pass(HOUR_MS, 60_000);
+    const { data: position } = await exchange.send('gridPosition', { who, path: { id } });
+    const query = { strategy_id: id, strategy_type: 'futures_grid' };
+    const { data: row } = await exchange.send('strategyDetail', { who, query });
+    expect(Number(row.position)).not.toBe(0);
+    expect(position).toMatchObject({
+      size: row.position,
+      position_margin: row.margin,
+      contract: row.market,
+      settle: 'USDT',
+      instrument_type: 'futures_usdt',
+      base_price: row.avg_hold_cost,
+      liq_price: row.liq_price,
+      money: row.money,
+      market: row.market,
+    });
+    const spec = exchange.feed.contracts.find(({ market }) => market === row.market);
+    const coins = Number(row.position) * (Number(spec?.contract.quantoUnits) / 1e8);
+    const gained = coins * (Number(row.mark_price) - Number(row.avg_hold_cost));
+    expect(Number(position.new_float_profit)).toBeCloseTo(gained, 4);
+    // Not what the whole bot has gained beyond its rounds, fees and funding with it.
+    expect(position.new_float_profit).not.toBe(row.position_profit);
+    const short = await exchange.send('position', { who, path: { id }, query: { strategy_type: 'futures_grid' } });
+    const { size, position_margin, contract, settle } = position;
+    expect(short.data).toEqual({ size, position_margin, contract, settle });
+    await exchange.kill();
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotMachine } from '#lib/engine/machine.ts';
+import { liquidationGapE8 } from '#lib/formulas/liquidation-distance.ts';
 import { forcedCloseRisk } from '#server/exchange/handlers/forced-close-risk.ts';
 import { FINE } from '../property/engine-scenario.ts';
 import { openTestExchange } from './exchange-fixture.ts';
@@ -28,6 +29,15 @@ it.each([
   const expected = warning === undefined ? [] : [warning];
   expect(forcedCloseRisk({ spec: FINE }, machineWith(ticks), [10_000]).warnings).toEqual(expected);
   expect(forcedCloseRisk({ spec: FINE }, machineWith(20_000 - ticks, true), [10_000]).warnings).toEqual(expected);
+});
+
+it('has a distance: of the nearest one, from either side, below 0 past it, and none where there is none (M-202)', () => {
+  expect(liquidationGapE8(10_000n, { long: 9_700n, short: 10_200n })).toBe(2_000_000n);
+  expect(liquidationGapE8(10_000n, { long: 9_900n, short: 10_200n })).toBe(1_000_000n);
+  expect(liquidationGapE8(30_000n, { long: 29_999n, short: null })).toBe(3_333n);
+  expect(liquidationGapE8(10_000n, { long: 10_400n, short: 20_000n })).toBe(-4_000_000n);
+  expect(liquidationGapE8(10_000n, { long: null, short: null })).toBeNull();
+  expect(liquidationGapE8(0n, { long: 1n, short: null })).toBeNull();
 });
 
 it('is measured from the mark price of a contract, and said of none that cannot be closed by force', () => {

@@ -102,6 +102,7 @@ describe('sides, leverage, stops and slippage', () => {
     expect(sides('futures_grid')).toEqual(['buy', 'sell', 'neutral']);
     expect(sides('margin_grid')).toEqual(['buy', 'sell', 'neutral']);
     expect(sides('contract-martingale')).toEqual(['buy', 'sell']);
+    expect(sides('compose-indicator')).toEqual(['buy', 'sell']);
     expect(sides('martingale')).toBeUndefined();
   });
 

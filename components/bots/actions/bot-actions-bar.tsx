@@ -74,9 +74,7 @@ export function BotActionsBar({
         />
       )}
       {isOwn && pausing !== null && <Button onClick={() => ask(pausing)}>{t(`action.${pausing}`)}</Button>}
-      {isOwn && pausing === null && waiting !== null && waiting !== 'stopping' && (
-        <Button disabled>{t(`action.${waiting}`)}</Button>
-      )}
+      {isOwn && pausing === null && waiting !== null && <Button disabled>{t(`action.${waiting}`)}</Button>}
       {isOwn && ending !== null && (
         <Button tone="danger" onClick={() => ask(ending)}>
           {t(`action.${ending}`)}

@@ -4,20 +4,42 @@ import { useLocale, useTranslations } from 'next-intl';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { type LiquidationRisk, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
+import { type LiquidationRisk, liquidationGapE8, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type LiquidationPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
+import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
 const isPrice = (text: string): boolean => /[1-9]/.test(text);
 
-/** How near the price would be to the liquidation of what is held (M-190, M-202). */
-export function riskOf(bot: Pick<StrategyRow, 'mark_price'>, after: LiquidationPrices | null): LiquidationRisk | null {
+type Marked = Pick<StrategyRow, 'mark_price'>;
+
+/** The mark price, and where what is held would be liquidated; null while either is not known. */
+function levelsOf(bot: Marked, after: LiquidationPrices | null) {
   const mark = parseAmount(bot.mark_price);
   if (after === null || mark === null || mark <= 0n) return null;
   const at = (text: string): bigint | null => (isPrice(text) ? parseAmount(text) : null);
-  return liquidationRisk(mark, { long: at(after.long.held), short: at(after.short.held) });
+  return { mark, levels: { long: at(after.long.held), short: at(after.short.held) } };
+}
+
+/** How near the price would be to the liquidation of what is held (M-190, M-202). */
+export function riskOf(bot: Marked, after: LiquidationPrices | null): LiquidationRisk | null {
+  const known = levelsOf(bot, after);
+  return known === null ? null : liquidationRisk(known.mark, known.levels);
+}
+
+/** A warning where the liquidation is near or the price is past it, else how far it is (M-201, M-202); nothing where there is none. */
+function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: LiquidationPrices | null }) {
+  const t = useTranslations('actions.liquidation');
+  const format = useBotFormat();
+  const known = levelsOf(bot, after);
+  const gap = known === null ? null : liquidationGapE8(known.mark, known.levels);
+  if (gap === null) return null;
+  const risk = riskOf(bot, after);
+  if (risk === null) return <Notice>{t('far', { percent: format.percent(formatAmount(gap), false) })}</Notice>;
+  const isAtHand = risk === 'liquidation-at-hand';
+  return <Notice tone={isAtHand ? 'danger' : 'warn'}>{t(gap < 0n ? 'past' : risk)}</Notice>;
 }
 
 /** Where the bot is liquidated now, and where it would be: of what is held, and if every order on the losing side fills. */
@@ -36,7 +58,6 @@ export function LiquidationChange({
   const text = (figure: string | undefined): string =>
     figure === undefined ? '…' : isPrice(figure) ? price(figure) : '--';
   const sides = sidesOf(bot.side);
-  const risk = riskOf(bot, after);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-sm">
       <h3 className="text-xs text-ink-3">{t('title')}</h3>
@@ -64,7 +85,7 @@ export function LiquidationChange({
           <dd>{text(bot.mark_price)}</dd>
         </div>
       </dl>
-      {risk !== null && <Notice tone={risk === 'liquidation-at-hand' ? 'danger' : 'warn'}>{t(risk)}</Notice>}
+      <Nearness bot={bot} after={after} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type CoinTrade, fifoGains } from '#lib/formulas/fifo-gains.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { isContractBot } from '../bot-instrument.ts';
 
 /** Files of what a bot did: fills, rounds and postings, whole, in the exchange's own words and figures. */
 
@@ -15,11 +16,12 @@ export type Fill = NonNullable<
 type Round = NonNullable<ReplyOf<'completedRounds'>['data']>[number];
 type Posting = NonNullable<ReplyOf<'accountBook'>['data']>[number];
 
+/** As many as a list gives at once; of the change book of a futures account the documents say it (M-383). */
 const PAGE_SIZE = 500;
 /** More are a fault of the exchange, not of the bot. */
 const MOST_PAGES = 2_000;
 
-type Listed = 'tradeRecords' | 'completedRounds' | 'accountBook';
+type Listed = 'tradeRecords' | 'completedRounds' | 'accountBook' | 'futuresAccountBook';
 
 /** Every row of a list, the oldest first. Throws when a page does not come, so that no file lacks a part. */
 async function allRows<N extends Listed, T>(
@@ -51,9 +53,14 @@ export function readRounds({ strategy_id: id, strategy_type: kind }: StrategyRow
   );
 }
 
-export function readPostings({ strategy_id: id, strategy_type: kind }: StrategyRow): Promise<readonly Posting[]> {
+/** What came in and went out; of a bot on contracts every change of its futures account: funding, fees and realised results too (M-295). */
+export function readPostings({
+  strategy_id: id,
+  strategy_type: kind,
+  settle,
+}: Pick<StrategyRow, 'strategy_id' | 'strategy_type' | 'settle'>): Promise<readonly Posting[]> {
   return allRows(
-    'accountBook',
+    isContractBot({ settle }) ? 'futuresAccountBook' : 'accountBook',
     (page) => ({ query: { strategy_id: String(id), strategy_type: kind, query_type: 'fund' as const, ...page } }),
     (reply) => reply.data ?? [],
   );
