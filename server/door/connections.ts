@@ -27,7 +27,7 @@ const MOST_AN_ADDRESS = 256;
 /** A reader has this long, and a second more for each so many bytes that wait for him. */
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 16 * 1024;
-/** What may wait for all readers together; beyond it those who keep us waiting longest are cut. */
+/** What may wait for all readers together; beyond it those are cut of whom most waits, of each who keeps us waiting longest first. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Connections of one subscriber, or of a proxy of ours. */
@@ -84,30 +84,56 @@ export function createConnections(options: ConnectionOptions): Connections {
       socket.once('close', () => forget(name, open));
     },
     sweep() {
-      const waiting: Open[] = [];
-      let bytes = 0;
-      for (const { all } of groups.values()) {
-        for (const open of all) {
-          const length = open.socket.writableLength;
-          if (length === 0) {
-            open.waitsSinceMs = null;
-            continue;
-          }
-          open.waitsSinceMs ??= nowMs();
-          if (nowMs() - open.waitsSinceMs > PATIENCE_MS + (length / BYTES_A_SECOND) * 1_000) open.socket.destroy();
-          else {
-            bytes += length;
-            waiting.push(open);
-          }
-        }
+      const backlogs: Backlog[] = [];
+      for (const { isProxy: speaksForMany, all } of groups.values()) {
+        const slow = [...all].filter((open) => isKeepingUsWaiting(open, nowMs()));
+        backlogs.push(...(speaksForMany ? slow.map((open) => backlogOf([open])) : [backlogOf(slow)]));
       }
-      if (bytes <= MOST_WAITING_BYTES) return;
-      waiting.sort((a, b) => (a.waitsSinceMs ?? 0) - (b.waitsSinceMs ?? 0));
-      for (const { socket } of waiting) {
-        if (bytes <= MOST_WAITING_BYTES) break;
-        bytes -= socket.writableLength;
-        socket.destroy();
-      }
+      cutBacklogs(backlogs);
     },
   };
+}
+
+/** What waits for one subscriber, or on one connection of a proxy of ours: nobody sees whose that is. */
+interface Backlog {
+  bytes: number;
+  /** Who keeps us waiting longest is the last. */
+  readonly slow: Open[];
+}
+
+function backlogOf(slow: Open[]): Backlog {
+  const bytes = slow.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+  return { bytes, slow: slow.sort((a, b) => sinceOf(b) - sinceOf(a)) };
+}
+
+const sinceOf = (open: Open | undefined): number => open?.waitsSinceMs ?? 0;
+
+/** Whether something waits to be read; who has had his time for it is cut. */
+function isKeepingUsWaiting(open: Open, nowMs: number): boolean {
+  const length = open.socket.writableLength;
+  if (length === 0) {
+    open.waitsSinceMs = null;
+    return false;
+  }
+  open.waitsSinceMs ??= nowMs;
+  const isOver = nowMs - open.waitsSinceMs > PATIENCE_MS + (length / BYTES_A_SECOND) * 1_000;
+  if (isOver) open.socket.destroy();
+  return !isOver;
+}
+
+/** Down to what may wait in all. Answers hold no place while they are read: one address could have others' connections cut with its own, had those to go that were there before. */
+function cutBacklogs(backlogs: readonly Backlog[]): void {
+  let bytes = backlogs.reduce((sum, backlog) => sum + backlog.bytes, 0);
+  const longestFirst = backlogs
+    .filter(({ slow }) => slow.length > 0)
+    .sort((a, b) => sinceOf(a.slow.at(-1)) - sinceOf(b.slow.at(-1)));
+  while (bytes > MOST_WAITING_BYTES) {
+    const most = longestFirst.reduce((one, other) => (other.bytes > one.bytes ? other : one));
+    const open = most.slow.pop();
+    if (open === undefined) return;
+    const { writableLength } = open.socket;
+    most.bytes -= writableLength;
+    bytes -= writableLength;
+    open.socket.destroy();
+  }
 }

@@ -4,6 +4,7 @@ import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { Admission } from './admission.ts';
 import { bodyIn, isSending, SENDING } from './body-in.ts';
 import type { ClientAddress } from './client-address.ts';
+import { isItsTurn } from './in-turn.ts';
 import { openPassage, passAddress } from './passed-address.ts';
 import { refuseLine } from './request-line.ts';
 import { type Spent, withSpent } from './spent.ts';
@@ -62,6 +63,7 @@ export function createDoor(
     for (const name of FORGEABLE) delete headers[name];
     passAddress(headers, from);
     const client = { address: from, device: device.read(headers.cookie ?? null)?.id ?? null };
+    if (!(await isItsTurn(request, response))) return;
     if (isSending(request) && !(await hasSent(request, response, admission, client))) return;
     const work = workOf(method, url);
     const entrance = await admission.enter(client, work);
@@ -114,14 +116,12 @@ function writeAhead(response: ServerResponse): void {
 
 /**
  * A place is free again when the answer is written, whoever reads it when (connections.ts sees to what waits); of a client who has
- * left before, after a while at the latest. What is written behind another answer of its connection that is not over waits where no socket
- * shows it: it holds its place until it is out.
+ * left before, after a while at the latest.
  */
 async function holdPlace(response: ServerResponse, leave: () => void, work: () => Promise<void>): Promise<void> {
   const { end } = response;
   const leaveWritten = (): void => {
-    const isQueued = response.socket === null;
-    if (response.closed || (response.writableEnded && !isQueued)) leave();
+    if (response.closed || response.writableEnded) leave();
     else response.once('close', leave);
   };
   // Next's own work is over when the last byte is with the reader.

@@ -21,6 +21,8 @@ const PRICES_KEPT_MS = 5_000;
 const AT_ONCE = 8;
 /** Markets of a list that is put together one by one. */
 const MOST_MARKETS = 200;
+/** Lists of markets that are kept: the one of pairs, and the one of all that is known of them. */
+const MOST_LISTS = 2;
 /** Prices of single markets that are kept, and of lists. */
 const MOST_PRICES = 200;
 /** How long a list that is put together is waited for, unless it is said: as long as for one call. */
@@ -104,7 +106,9 @@ function composedRows(upstream: Upstream, nowMs: () => number) {
 /** Our own calls that can be put together from documented ones. */
 function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<EndpointName, Composed>> {
   // Whoever asks for many prices pushes no market out.
-  const keep = createKeeper(nowMs, 2 * MOST_MARKETS);
+  const keep = createKeeper(nowMs, MOST_LISTS);
+  // Which markets there are their list says: one that it still names is no less there for a question that was lost.
+  const keepMarket = createKeeper(nowMs, 2 * MOST_MARKETS, { outlasts: true });
   const keepPrices = createKeeper(nowMs, MOST_PRICES);
   const { market, ticker, contractNames, ...rows } = composedRows(upstream, nowMs);
   const pairs = () => keep('pairs', MARKETS_KEPT_MS, rows.pairs);
@@ -114,7 +118,7 @@ function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<
       const names = await pairs();
       if (names === null) return NO_ANSWER;
       // Each for itself: what one was not answered for is asked anew soon, and for that one alone.
-      const one = (pair: string) => keep(`market ${pair}`, MARKETS_KEPT_MS, () => market(pair));
+      const one = (pair: string) => keepMarket(pair, MARKETS_KEPT_MS, () => market(pair));
       return listAnswer(await keep('markets', PRICES_KEPT_MS, () => inTurns(names, one)));
     },
     tickers: async (query) => {
@@ -262,8 +266,11 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
   };
 }
 
-/** Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. */
-function createKeeper(nowMs: () => number, max: number) {
+/**
+ * Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. `outlasts`: what was known before stands in for an
+ * answer that does not come, and is asked for again the next time.
+ */
+function createKeeper(nowMs: () => number, max: number, { outlasts = false } = {}) {
   const kept = new LRUCache<string, { readonly atMs: number; readonly value: unknown }>({ max });
   const underWay = new Map<string, Promise<unknown>>();
   return async <T>(name: string, forMs: number, read: () => Promise<T | null>): Promise<T | null> => {
@@ -274,6 +281,6 @@ function createKeeper(nowMs: () => number, max: number) {
     const value = (await reading) as T | null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) kept.set(name, { atMs: nowMs(), value });
-    return value;
+    return isEmpty && outlasts ? ((known?.value ?? null) as T | null) : value;
   };
 }

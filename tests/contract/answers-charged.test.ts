@@ -13,6 +13,7 @@ import { createUpstream } from '#server/upstream/upstream.ts';
 import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
+import { threadClock } from '#tests/support/thread-clock.ts';
 
 /**
  * A unit is a millisecond of a core (F3): what an answer took – here and at an exchange of ours – is told while it is made
@@ -29,11 +30,7 @@ const log = { info() {}, warn() {}, error() {} };
 
 /** Takes so much of a core. */
 function burn(ms: number): void {
-  const began = process.threadCpuUsage();
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage(began);
-    return (user + system) / 1_000;
-  };
+  const spent = threadClock();
   while (spent() < ms) Math.sqrt(spent());
 }
 

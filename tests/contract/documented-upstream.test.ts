@@ -175,6 +175,10 @@ describe('an exchange that announces nothing', () => {
     nowMs += 6_000;
     await marketsOf(upstream);
     expect(paths().filter((path) => path === '/symbol_info')).toHaveLength(2);
+    // What was known of it stands while its question is lost again.
+    isLost = true;
+    nowMs += 6 * 60_000;
+    expect(await marketsOf(upstream)).toEqual(['BTC_USDT', 'ETH_USDT']);
     await upstream.close();
   });
 

@@ -256,15 +256,27 @@ describe('what Next sends, of which nobody reads a byte', () => {
   });
 });
 
-it('answers that wait behind another of their connection keep their places: nobody sees how much of them is kept', async () => {
+it('requests of one connection come in one after the other, in their order; too many at once end it', async () => {
   const port = await start();
   const news = head(`GET ${CANDLES}`, '203.0.113.1', 'x-wants: news\r\n');
-  const much = head(`GET ${CANDLES}`, '203.0.113.1', 'x-wants: much\r\n');
-  for (let one = 1; one <= 4; one += 1) {
-    send(port, news + much.repeat(19));
-    await vi.waitFor(() => expect(seen).toHaveLength(20 * one), 5_000);
-  }
+  const next = head(`GET ${CANDLES}`, '203.0.113.1', '');
+  send(port, news + next.repeat(16));
+  await vi.waitFor(() => expect(seen).toHaveLength(17), 5_000);
   await ask(port, honest(`GET ${CANDLES}`));
-  // As many as one address may have under way, and the honest one.
-  expect(inside).toBeLessThanOrEqual(41);
+  expect(inside).toBe(2);
+  const tooMany = send(port, news + next.repeat(17));
+  await once(tooMany.resume(), 'close');
+  const post = `${head(`POST ${CALL}`, '203.0.113.1', 'content-length: 3\r\n')}abc`;
+  const answers = await ask(port, next + post + honest(`GET ${CANDLES}`));
+  expect([...answers.matchAll(/inside \d/g)].join()).toBe('inside 0,inside 3,inside 0');
+});
+
+it('answers behind one that does not end keep nobody else out', async () => {
+  const port = await start();
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+    const rest = head(`GET ${CANDLES}`, address, '').repeat(19);
+    send(port, head(`GET ${CANDLES}`, address, 'x-wants: news\r\n') + rest);
+  }
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(3), 5_000);
+  expect(await ask(port, honest(`GET ${CANDLES}`))).toMatch(/^HTTP\/1.1 200 .*inside/s);
 });

@@ -12,7 +12,7 @@ import {
   registerTrader,
 } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Locator, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
@@ -47,7 +47,8 @@ for (const screen of SCREENS) {
         await logInAsDemo(page);
         const asked = await page.request.get(`${QUANT}/private/portfolio`);
         expect(asked.headers()['cache-control']).toContain('no-store');
-        const { data } = await asked.json();
+        const told = async () => (await (await page.request.get(`${QUANT}/private/portfolio`)).json()).data;
+        const data = await told();
         await page.goto(`/${language}/strategybot`);
         await page.getByRole('button', { name: new RegExp(words.common('nav.account')) }).click();
         await page.getByRole('menuitem', { name: words.common('nav.portfolio') }).click();
@@ -67,25 +68,31 @@ for (const screen of SCREENS) {
         await results.getByText(say('results.byAsset'), { exact: true }).click();
         await expect(results.getByText('USDT', { exact: true }).filter({ visible: true }).first()).toBeVisible();
         const exposure = page.getByRole('region', { name: say('exposure.title') });
-        await expect(
-          exposure.getByText(data.exposure[0].asset, { exact: true }).filter({ visible: true }),
-        ).toBeVisible();
+        // Bots buy and sell meanwhile: what is asked and what is shown are read again until they are of one moment.
+        await expect(async () => {
+          const { asset } = (await told()).exposure[0];
+          await expect(exposure.getByText(asset, { exact: true }).filter({ visible: true })).toBeVisible({
+            timeout: 2_000,
+          });
+        }).toPass();
         // What a move of the market would do: six moves, the worst first.
         const moves = page.getByRole('region', { name: say('moves.title') });
         await expect(moves.getByText(/^[+−-]30[.,]00%$/).filter({ visible: true })).toHaveCount(2, { timeout: 30_000 });
         // Each taken along as it stands there.
-        for (const [place, count] of [
-          [exposure, data.exposure.length],
-          [moves, 6],
-        ] as const) {
+        const takeAlong = async (place: Locator): Promise<string[]> => {
           const file = page.waitForEvent('download');
           await place.getByRole('button', { name: say('csv'), exact: true }).click();
           const lines = readFileSync(await (await file).path(), 'utf8')
             .trim()
             .split('\r\n');
-          expect(lines).toHaveLength(count + 1);
           expect(lines[0]).toMatch(/^time,(asset,held|percent,total)/);
-        }
+          return lines.slice(1);
+        };
+        expect(await takeAlong(moves)).toHaveLength(6);
+        await expect(async () => {
+          const [lines, { exposure: coins }] = [await takeAlong(exposure), await told()];
+          expect(lines).toHaveLength(coins.length);
+        }).toPass();
         await expectFits(page);
         expect(await axeFindingsInBothThemes(page)).toEqual([]);
       },

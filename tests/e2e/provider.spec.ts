@@ -127,9 +127,14 @@ test('a copier ends a copy that has won, and its provider sees the share arrive:
     const copies = await rowsOf(copier, 'strategy_type=all&status=running&page_size=100');
     return copies.toSorted((one, other) => Number(other.share_accrued) - Number(one.share_accrued))[0];
   };
-  await expect.poll(async () => Number((await best())?.share_accrued), { timeout: 60_000 }).toBeGreaterThan(0.05);
-  const won = await best();
-  if (won === undefined) throw new Error('the copier has copies');
+  let found: Row | undefined;
+  const accrued = async (): Promise<number> => {
+    found = await best();
+    return Number(found?.share_accrued);
+  };
+  await expect.poll(accrued, { timeout: 60_000 }).toBeGreaterThan(0.05);
+  if (found === undefined) throw new Error('the copier has copies');
+  const won: Row = found;
   const of = (id: number) => `type=${won.strategy_type}&id=${id}`;
   const rowOf = async (page: Page, id: number) =>
     (await rowsOf(page, `strategy_type=${won.strategy_type}&strategy_id=${id}`))[0];

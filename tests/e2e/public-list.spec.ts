@@ -56,19 +56,22 @@ test('only the answer to the latest question is shown (C-219)', async ({ page })
   const late: (() => void)[] = [];
   await page.route(LIST, async (route) => {
     const order = queryOf(route).get('order_by');
-    if (order === 'adj_sharp_rate') await new Promise<void>((resolve) => late.push(resolve));
-    await route.continue();
+    if (order !== 'adj_sharp_rate') return route.continue();
+    await new Promise<void>((resolve) => late.push(resolve));
+    // Were it shown, there would be no card: what cards say changes by itself.
+    await route.fulfill({
+      json: { code: 200, message: '', data: [], page: 1, pagecount: 0, totalcount: 0 },
+    });
   });
   await sortLink(page, 'Sharpe ratio').click();
   await expect.poll(() => late.length).toBe(1);
   await sortLink(page, 'APR').click();
   await expect(cards(page).first()).toBeVisible();
-  const shown = await cards(page).first().textContent();
   const answered = page.waitForResponse((response) => response.url().includes('adj_sharp_rate'));
   for (const release of late) release();
-  await answered;
+  await (await answered).finished();
   await expect(sortLink(page, 'APR')).toHaveAttribute('aria-current', 'true');
-  expect(await cards(page).first().textContent()).toBe(shown);
+  expect(await cards(page).count()).toBeGreaterThan(0);
   await expect(page).toHaveURL(/\/en\/strategybot\/spot_grid\/apr$/);
 });
 

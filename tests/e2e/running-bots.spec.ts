@@ -77,19 +77,23 @@ test.describe('running bots of every kind', () => {
     const old = all.find(({ run_times }) => run_times > 60 * 86_400);
     if (old === undefined) throw new Error('the demo account owns a bot of more than 60 days');
     const path = `${QUANT}/rank/strategy/detail/${old.strategy_id}?strategy_type=${old.strategy_type}&page_size=500`;
-    const days: { trading_date: string; profit_rate: string }[] = (await (await page.request.get(path)).json()).data;
-    const dates = days.map(({ trading_date }) => trading_date).sort();
-    await page.goto(`/en/strategybot/underwayStrategy?type=${old.strategy_type}&id=${old.strategy_id}`);
-    const curve = page.getByRole('img', { name: /Cumulative return from/ });
-    const name = `from ${dayText(dates[0] as string, 'en')} to ${dayText(dates.at(-1) as string, 'en')}`;
-    await expect(curve).toHaveAccessibleName(new RegExp(name));
-    // The last point is the newest: its height says the rate of today, above or below the zero line as the rate is.
-    const drawn = (await curve.locator('path[stroke="currentColor"]').getAttribute('d')) ?? '';
-    const heights = [...drawn.matchAll(/([\d.]+),([\d.]+)/g)].map(([, , y]) => Number(y));
-    expect(heights).toHaveLength(days.length + 1);
-    const newest = days.find(({ trading_date }) => trading_date === dates.at(-1));
-    const rise = Math.sign(Number(newest?.profit_rate ?? 0));
-    expect(Math.sign((heights[0] as number) - (heights.at(-1) as number))).toBe(rise);
+    // Its rate of today moves, and may cross zero between the two readings: both are read again until they are of one moment.
+    await expect(async () => {
+      await page.goto(`/en/strategybot/underwayStrategy?type=${old.strategy_type}&id=${old.strategy_id}`);
+      const curve = page.getByRole('img', { name: /Cumulative return from/ });
+      await expect(curve).toBeVisible();
+      const days: { trading_date: string; profit_rate: string }[] = (await (await page.request.get(path)).json()).data;
+      const dates = days.map(({ trading_date }) => trading_date).sort();
+      const name = `from ${dayText(dates[0] as string, 'en')} to ${dayText(dates.at(-1) as string, 'en')}`;
+      await expect(curve).toHaveAccessibleName(new RegExp(name), { timeout: 2_000 });
+      // The last point is the newest: its height says the rate of today, above or below the zero line as the rate is.
+      const drawn = (await curve.locator('path[stroke="currentColor"]').getAttribute('d')) ?? '';
+      const heights = [...drawn.matchAll(/([\d.]+),([\d.]+)/g)].map(([, , y]) => Number(y));
+      expect(heights).toHaveLength(days.length + 1);
+      const newest = days.find(({ trading_date }) => trading_date === dates.at(-1));
+      const rise = Math.sign(Number(newest?.profit_rate ?? 0));
+      expect(Math.sign((heights[0] as number) - (heights.at(-1) as number))).toBe(rise);
+    }).toPass();
   });
 
   // By day live-pages.spec.ts spoils what the trade pages poll; of other screens component tests do it, each with its own calls.

@@ -71,6 +71,7 @@ const SLOW = ['tests/contract/door-slow-clients.test.ts'];
 const slowBodies = of('server/door/body-in.ts', SLOW);
 const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
+const pipelined = of('server/door/in-turn.ts', SLOW);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -1024,6 +1025,8 @@ export const FAULTS: readonly Fault[] = [
   places('house !== undefined && count(house) >= HOUSE[sort]', 'house === sort'),
   places('if (isOut) return;', ''),
   openConnections(': subscriberOf(address)', ': address'),
+  openConnections(': [backlogOf(slow)]', ': slow.map((open) => backlogOf([open]))'),
+  openConnections('speaksForMany ? slow.map((open) => backlogOf([open])) : ', ''),
   devices("address === '' || (await ofAddress.take(address)) === 0", 'address.length >= 0'),
   devices('if ((await ofAccount.take(account)) > 0) return false;', ''),
   devices('known === null && !', '!'),
@@ -1032,8 +1035,9 @@ export const FAULTS: readonly Fault[] = [
   admission('if (!isSettled) ', ''),
   admission('least + spent', 'spent'),
   frontDoor('entrance.leave(spent.ms)', 'entrance.leave()'),
-  slowReaders('response.closed || (response.writableEnded && !isQueued)', 'response.closed'),
-  slowReaders(' && !isQueued', ''),
+  slowReaders('response.closed || response.writableEnded', 'response.closed'),
+  slowReaders('    if (!(await isItsTurn(request, response))) return;\n', ''),
+  pipelined('if (waiting > MOST_BEHIND) socket.destroy();', ''),
   slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
   slowBodies('request.complete || request.destroyed', 'request.complete'),
   slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(lookBeyond);', ''),

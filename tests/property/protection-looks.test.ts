@@ -11,6 +11,7 @@ import { ProtectionWatch } from '#server/exchange/protection/protection-watch.ts
 import { statementsOf } from '#server/exchange/views/holdings-view.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
+import { threadClock } from '#tests/support/thread-clock.ts';
 import { gridBody, openTestExchange, startGrid } from '../unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '../unit/exchange-kind-bodies.ts';
 import { heldFeed } from '../unit/held-feed.ts';
@@ -80,12 +81,12 @@ describe('looks at accounts', () => {
       const limits = { drawdown: { percent: '50', action: 'warn' }, exposure: null } as const;
       parts.guards.put(tx, DEMO, { ...parts.guards.of(DEMO), limits });
     });
-    const began = process.threadCpuUsage();
+    const spent = threadClock();
     for (let i = 0; i < 300; i += 1) await watch.lookAt(DEMO);
-    const { user, system } = process.threadCpuUsage(began);
+    const worked = spent();
     for (const ms of rests) expect(ms).toBeGreaterThanOrEqual(20);
     const rested = rests.reduce((sum, ms) => sum + ms, 0);
     expect(rested).toBeGreaterThan(0);
-    expect(rested).toBeLessThanOrEqual((4 * (user + system)) / 1_000);
+    expect(rested).toBeLessThanOrEqual(4 * worked);
   });
 });

@@ -9,6 +9,7 @@ import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { fewTurns } from '#tests/support/few-turns.ts';
 import { onOwnPage } from '#tests/support/own-page.ts';
 
 const FULL = addCondition(addCondition(DEFAULT_CONDITIONS, 'increase'), 'reduce');
@@ -47,8 +48,6 @@ function Host() {
   return <SavedConditions form={{ values, change } as unknown as StrategyForm} />;
 }
 
-const settle = (): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
-
 beforeEach(async () => {
   onOwnPage();
   sets = [{ id: 4, name: 'Dips', create_time: 1, compose_conditions: wire(FULL) }];
@@ -62,7 +61,7 @@ beforeEach(async () => {
       <Host />
     </ComponentHost>,
   );
-  await settle();
+  await fewTurns();
 });
 afterEach(() => {
   cleanup();
@@ -75,15 +74,15 @@ describe('saved strategies of the custom strategy (H8)', () => {
     const name = screen.getByRole('textbox');
     fireEvent.keyDown(name, { key: 'Enter' });
     fireEvent.keyDown(name, { key: 'Enter' });
-    await settle();
+    await fewTurns();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     const remove = screen.getByRole('button', { name: 'Delete' });
     remove.focus();
     fireEvent.click(remove);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     sets = [];
-    await settle();
-    await settle();
+    await fewTurns();
+    await fewTurns();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
   });
@@ -119,7 +118,7 @@ describe('saved strategies of the custom strategy (H8)', () => {
     expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Mine ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await settle();
+    await fewTurns();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       name: 'Mine',
       compose_conditions: wire(DEFAULT_CONDITIONS),
@@ -132,7 +131,7 @@ describe('saved strategies of the custom strategy (H8)', () => {
     fireEvent.change(name, { target: { value: 'Mine' } });
     // False: the browser's own submission was prevented.
     expect(fireEvent.keyDown(name, { key: 'Enter' })).toBe(false);
-    await settle();
+    await fewTurns();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
@@ -142,7 +141,7 @@ describe('saved strategies of the custom strategy (H8)', () => {
     expect(screen.getByText(/Delete “Dips”/)).toBeTruthy();
     const before = calls.length;
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await settle();
+    await fewTurns();
     expect(calls.slice(before).some(({ url }) => url.endsWith('/4'))).toBe(true);
   });
 
@@ -150,7 +149,7 @@ describe('saved strategies of the custom strategy (H8)', () => {
     refusal = { code: 409, message: 'too many' };
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await settle();
+    await fewTurns();
     expect(getDefaultStore().get(toastsAtom).at(-1)).toMatchObject({ tone: 'warning', text: 'too many' });
   });
 });

@@ -85,6 +85,8 @@ class HandSizes {
 }
 
 beforeEach(() => {
+  // A day that does not end while a test runs.
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date'] });
   onOwnPage();
   vi.stubGlobal('ResizeObserver', HandSizes);
   rows = [plan()];
@@ -97,6 +99,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

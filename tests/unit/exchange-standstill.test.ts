@@ -64,7 +64,14 @@ async function openWaiting() {
   const disk = await openStoreHere({ dataDir: folder, collections: COLLECTIONS });
   let gate = Promise.withResolvers<void>();
   gate.resolve();
-  const store = { ...disk, commit: (batch: TurnBatch) => gate.promise.then(() => disk.commit(batch)) };
+  let handedOver = Promise.withResolvers<void>();
+  const store = {
+    ...disk,
+    commit(batch: TurnBatch) {
+      handedOver.resolve();
+      return gate.promise.then(() => disk.commit(batch));
+    },
+  };
   const exchange = await openTestExchange(folder, { store, standstill });
   const goOn = () => {
     gate.resolve();
@@ -76,9 +83,9 @@ async function openWaiting() {
     goOn,
     /** Turns that are handed over from now on wait: that of `change` first. */
     async wait<T>(change: () => Promise<T>): Promise<{ readonly change: Promise<T> }> {
-      gate = Promise.withResolvers();
+      [gate, handedOver] = [Promise.withResolvers(), Promise.withResolvers()];
       const changed = change();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await handedOver.promise;
       standstill.set(true);
       return { change: changed };
     },

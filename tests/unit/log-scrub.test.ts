@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { scrub } from '#server/log/scrub.ts';
+import { threadClock } from '#tests/support/thread-clock.ts';
 
 /** Milliseconds of this thread. */
 function cost(text: string): number {
-  const began = process.threadCpuUsage();
+  const spent = threadClock();
   scrub(text);
-  const { user, system } = process.threadCpuUsage(began);
-  return (user + system) / 1_000;
+  return spent();
 }
 
 const LENGTH = 60_000;

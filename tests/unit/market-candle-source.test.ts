@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CandleQuestion } from '#server/exchange/market/candle-replies.ts';
 import { candlesHere, candleThread } from '#server/exchange/market/candle-source.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { threadClock } from '#tests/support/thread-clock.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const SEED = 'candle-tests';
@@ -47,10 +48,9 @@ describe('candles off the thread that moves money (F3)', () => {
   it('leave this thread free while days are made that nobody has asked for', async () => {
     const source = thread();
     await source.ask(day);
-    const cpu = process.threadCpuUsage();
+    const spent = threadClock();
     await source.ask({ ...year('SOL_USDT'), fromMs: NOW - 200 * DAY_MS } as CandleQuestion);
-    const { user, system } = process.threadCpuUsage(cpu);
-    expect((user + system) / 1_000).toBeLessThan(100);
+    expect(spent()).toBeLessThan(100);
   });
 
   it('let a short question pass a long one', async () => {

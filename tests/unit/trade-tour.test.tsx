@@ -8,6 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { leaveTour, rememberedStep, startTour, startWishedTour, TOUR_STEPS, tourAtom } from '#lib/client/tour.ts';
 import { wishTour } from '#lib/client/tour-wish.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
+import { fewTurns } from '#tests/support/few-turns.ts';
 import { seededUniform } from '../bench/support/seeded-candles.ts';
 
 beforeEach(() => {
@@ -27,7 +28,6 @@ afterEach(() => {
 });
 
 const running = () => getDefaultStore().get(tourAtom);
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 const step = () => document.querySelector('[data-tour-step]')?.getAttribute('data-tour-step') ?? null;
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -83,17 +83,17 @@ describe('the tour of the trade page', () => {
     render(<Page />);
     button('tour').focus();
     fireEvent.click(button('tour'));
-    await settle();
+    await fewTurns();
     expect(step()).toBe('picker');
     expect(document.activeElement?.getAttribute('data-tour-step')).toBe('picker');
     fireEvent.click(button('Next'));
-    await settle();
+    await fewTurns();
     expect(step()).toBe('mode');
     fireEvent.click(button('Back'));
-    await settle();
+    await fewTurns();
     expect(step()).toBe('picker');
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
-    await settle();
+    await fewTurns();
     expect(step()).toBeNull();
     expect(document.activeElement).toBe(button('tour'));
   });
@@ -101,18 +101,18 @@ describe('the tour of the trade page', () => {
   it('is found again where it was left, in this browser; seen to its end it begins anew', async () => {
     render(<Page />);
     fireEvent.click(button('tour'));
-    await settle();
+    await fewTurns();
     fireEvent.click(button('Next'));
     fireEvent.click(button('Next'));
     fireEvent.click(button('Leave the tour'));
-    await settle();
+    await fewTurns();
     expect(rememberedStep()).toBe('parameters');
     fireEvent.click(button('tour'));
-    await settle();
+    await fewTurns();
     expect(step()).toBe('parameters');
     for (const _ of TOUR_STEPS.slice(3)) fireEvent.click(button('Next'));
     fireEvent.click(button('Done'));
-    await settle();
+    await fewTurns();
     expect(running()).toBeNull();
     expect(rememberedStep()).toBe('picker');
   });
@@ -124,7 +124,7 @@ describe('the tour of the trade page', () => {
     wishTour();
     button('tour').focus();
     act(() => startWishedTour());
-    await settle();
+    await fewTurns();
     expect(step()).toBe('picker');
     expect(document.activeElement).toBe(button('tour'));
     act(() => leaveTour(false));
@@ -137,14 +137,14 @@ describe('the tour of the trade page', () => {
   it('waits while a dialog is open that is none of its own, and comes back after it', async () => {
     const { rerender } = render(<Page />);
     act(() => startTour());
-    await settle();
+    await fewTurns();
     expect(step()).toBe('picker');
     rerender(<Page dialog="other" />);
-    await settle();
+    await fewTurns();
     expect(step()).toBeNull();
     expect(running()).not.toBeNull();
     rerender(<Page />);
-    await settle();
+    await fewTurns();
     expect(step()).toBe('picker');
   });
 
@@ -152,7 +152,7 @@ describe('the tour of the trade page', () => {
     const { rerender } = render(<Page />);
     rerender(<Page dialog="sheet" />);
     act(() => startTour());
-    await settle();
+    await fewTurns();
     const card = document.querySelector<HTMLElement>('[data-tour-step]');
     expect(card?.closest('[role="dialog"]')).not.toBeNull();
     const closed = vi.fn();
@@ -160,7 +160,7 @@ describe('the tour of the trade page', () => {
     act(() => card?.focus());
     fireEvent.keyDown(card ?? document.body, { key: 'Escape' });
     document.removeEventListener('keydown', closed, true);
-    await settle();
+    await fewTurns();
     expect(closed).not.toHaveBeenCalled();
     expect(step()).toBeNull();
     expect(screen.getByRole('dialog')).toBeDefined();
@@ -169,10 +169,10 @@ describe('the tour of the trade page', () => {
   it('says of what is not on the screen where it is found', async () => {
     render(<Page />);
     fireEvent.click(button('tour'));
-    await settle();
+    await fewTurns();
     expect(screen.queryByText(/Back leads to it/)).toBeNull();
     fireEvent.click(button('Next'));
-    await settle();
+    await fewTurns();
     expect(screen.getByText('You see both once you have chosen a strategy.')).toBeDefined();
   });
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
+import { fewTurns } from '#tests/support/few-turns.ts';
 
 /** Where the page itself is, and what anybody but the dialogs hears of the history. */
 const heard = vi.fn();
@@ -18,14 +19,9 @@ function pressClose(): void {
   fireEvent.click(screen.getAllByLabelText('Close').at(-1) ?? document.body);
 }
 
-/** What has been asked of the history is answered; jsdom answers in order. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-}
-
 async function go(delta: number): Promise<void> {
   window.history.go(delta);
-  await settled();
+  await fewTurns();
 }
 
 beforeEach(() => {
@@ -36,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  await settled();
+  await fewTurns();
   window.removeEventListener('popstate', heard);
   vi.restoreAllMocks();
   heard.mockClear();
@@ -130,10 +126,10 @@ describe('the browser’s Back', () => {
     draw();
     show(['lower', 'upper']);
     pressClose();
-    await settled();
+    await fewTurns();
     expect([opened(), stepNow()]).toEqual([['lower'], 1]);
     pressClose();
-    await settled();
+    await fewTurns();
     expect([opened(), pageNow(), stepNow()]).toEqual([[], here, 0]);
     expect(heard).not.toHaveBeenCalled();
     await go(-1);
@@ -145,19 +141,19 @@ describe('the browser’s Back', () => {
     show(['lower']);
     const before = window.history.length;
     show(['upper']);
-    await settled();
+    await fewTurns();
     expect([opened(), stepNow(), window.history.length]).toEqual([['upper'], 1, before]);
     // Closed, and another opened while the history is on its way.
     onTheWay(() => show(['other']));
     show([]);
-    await settled();
+    await fewTurns();
     expect([opened(), pageNow(), stepNow(), window.history.length]).toEqual([['other'], here, 1, before]);
     onTheWay(() => show(['lower', 'upper']));
     show([]);
-    await settled();
+    await fewTurns();
     expect([opened(), pageNow(), stepNow()]).toEqual([['lower', 'upper'], here, 2]);
     show([]);
-    await settled();
+    await fewTurns();
     expect([pageNow(), stepNow()]).toEqual([here, 0]);
   });
 
@@ -167,7 +163,7 @@ describe('the browser’s Back', () => {
     // As Next's router writes it.
     window.history.pushState({ __NA: true, __PRIVATE_NEXTJS_INTERNALS_TREE: {}, page: 'next' }, '', '/next');
     show([]);
-    await settled();
+    await fewTurns();
     expect([pageNow(), window.location.pathname]).toEqual(['next', '/next']);
     await go(-1);
     expect([pageNow(), stepNow()]).toEqual([here, 0]);
@@ -180,7 +176,7 @@ describe('the browser’s Back', () => {
     show(['lower']);
     onTheWay(() => window.history.pushState({ page: 'next' }, '', '/next'));
     show([]);
-    await settled();
+    await fewTurns();
     expect([pageNow(), window.location.pathname]).toEqual(['next', '/next']);
     expect(heard).not.toHaveBeenCalled();
     await go(-1);
@@ -193,7 +189,7 @@ describe('the browser’s Back', () => {
     window.history.pushState({ page: 'chosen' }, '', '/chosen');
     expect(stepNow()).toBe(1);
     show([]);
-    await settled();
+    await fewTurns();
     expect([pageNow(), stepNow(), window.location.pathname]).toEqual(['chosen', 0, '/chosen']);
     await go(-1);
     expect([pageNow(), stepNow()]).toEqual([here, 0]);
@@ -205,10 +201,10 @@ describe('the browser’s Back', () => {
       show(['lower', 'upper']);
       window.history.replaceState({ page: `written-${at}` }, '', `/written-${at}`);
       await close();
-      await settled();
+      await fewTurns();
       expect([opened(), pageNow(), stepNow()]).toEqual([['lower'], `written-${at}`, 1]);
       await close();
-      await settled();
+      await fewTurns();
       expect([opened(), pageNow(), stepNow()]).toEqual([[], `written-${at}`, 0]);
       expect(window.location.pathname).toBe(`/written-${at}`);
     }
@@ -233,7 +229,7 @@ describe('the browser’s Back', () => {
     draw();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     show(['lower']);
-    await settled();
+    await fewTurns();
     expect([stepNow(), window.history.length]).toEqual([1, before]);
     await go(-1);
     expect([opened(), pageNow(), stepNow()]).toEqual([[], here, 0]);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
+import { fewTurns } from '#tests/support/few-turns.ts';
 import { onOwnPage } from '#tests/support/own-page.ts';
 
 /** A dialog whose part is still being loaded when somebody turns away from it. */
@@ -65,10 +66,9 @@ async function open(isOverAnother: boolean): Promise<() => Promise<void>> {
   };
 }
 
-/** What has been asked of the history is answered; jsdom answers in order. */
 async function back(): Promise<void> {
   window.history.back();
-  for (let turn = 0; turn < 4; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  await fewTurns();
 }
 
 const pressEscape = (): Promise<void> =>

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { threadClock } from '#tests/support/thread-clock.ts';
 import type { LiveExchange } from './live-exchange.ts';
 
 /** Nothing holds the exchange's thread for longer, of its own processor time: a bench fails where something does. */
@@ -10,11 +11,10 @@ const TICK_MS = 1_000;
 export function longestLook() {
   let longest = 0;
   let isOver = false;
-  let before = process.threadCpuUsage();
+  let spent = threadClock();
   const look = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
+    longest = Math.max(longest, spent());
+    spent = threadClock();
     if (!isOver) setImmediate(look);
   };
   setImmediate(look);
