@@ -480,7 +480,7 @@ describe('another range', () => {
     // All prices that are agreed to, each once; how near they are stays said.
     expect(shown).toContain('Liquidation price, long45,500');
     expect(shown.match(/44,400/g)).toHaveLength(1);
-    expect(shown).toContain('within 3 % of the price');
+    expect(shown).toContain('within 3% of the price');
     press(dialog, 'Change the bot');
     await pass(500);
     expect(sent('change_grid_params')[0]?.body).toMatchObject({ ...asked, fingerprint: 'a'.repeat(32) });
