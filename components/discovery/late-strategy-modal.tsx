@@ -18,10 +18,13 @@ interface Part {
 }
 
 /** The dialog and its texts, in pieces of their own: who only reads the list loads neither. */
-export const bringModal = bringPart<Part>(['common', 'public', 'fields', 'issues', 'refusals'], async (withTexts) => {
-  const { StrategyModal } = await import('./strategy-modal.tsx');
-  return { Modal: StrategyModal, withTexts };
-});
+export const bringModal = bringPart<Part>(
+  ['common', 'public', 'bots', 'fields', 'issues', 'refusals'],
+  async (withTexts) => {
+    const { StrategyModal } = await import('./strategy-modal.tsx');
+    return { Modal: StrategyModal, withTexts };
+  },
+);
 
 /** The dialog of a bot, loaded when one is opened. One that cannot be loaded is the bot's page instead: it is a link first. */
 export function LateStrategyModal(props: ModalProps) {
