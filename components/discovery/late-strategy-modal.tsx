@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import { bringPart } from '#components/ui/bring-part.tsx';
+import { useAwaited } from '#lib/client/awaited.ts';
 import type { CardItem } from './card-item.ts';
 
 interface ModalProps {
@@ -32,16 +33,8 @@ export function LateStrategyModal(props: ModalProps) {
   const t = useTranslations('common.state');
   const [part, setPart] = useState<Part | null>(null);
   const { item, onClose } = props;
-  const isLoading = part === null;
-  // Nobody is held under the veil by a slow network.
-  useEffect(() => {
-    if (!isLoading) return;
-    const press = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onClose();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [isLoading, onClose]);
+  // Nobody is held under the veil by a slow network; what is open below stays.
+  useAwaited(part === null, onClose);
   useEffect(() => {
     let isWanted = true;
     bringModal(language).then(
