@@ -8,6 +8,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { BotMarket } from './bot-market.tsx';
 import { BotSide } from './bot-side.tsx';
@@ -55,7 +56,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         <TrendText value={first} text={format.percent(first)} />
       );
     case 'price-range':
-      return first === '' || first === '-' ? '-' : <PriceRange row={row} low={first} high={second} />;
+      return first === MASKED_FIGURE ? MASKED_FIGURE : <PriceRange row={row} low={first} high={second} />;
     case 'price':
       return <OnePrice row={row} price={first} />;
     case 'price-pair':
@@ -115,7 +116,7 @@ function BotName({ row }: Pick<Props, 'row'>) {
 
 function PriceRange({ row, low, high }: { readonly row: StrategyRow; readonly low: string; readonly high: string }) {
   const price = usePriceText(row);
-  return `${price(low)} – ${price(high)}`;
+  return /[1-9]/.test(low) ? `${price(low)} – ${price(high)}` : NO_FIGURE;
 }
 
 /** '--' where there is none: a spot bot, or a position that cannot be liquidated. */

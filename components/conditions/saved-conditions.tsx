@@ -6,6 +6,7 @@ import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { useConditionSets } from './use-condition-sets.ts';
@@ -14,7 +15,7 @@ import { useConditionSets } from './use-condition-sets.ts';
 export function SavedConditions({ form }: FormPanelProps) {
   const t = useTranslations('conditions.sets');
   const common = useTranslations('common');
-  const { sets, set, chosen, load, name, setName, canSave, busy, save, remove } = useConditionSets(form);
+  const { sets, set, isUnreadable, chosen, load, name, setName, canSave, busy, save, remove } = useConditionSets(form);
   const [isAsking, setIsAsking] = useState(false);
   const holder = useFocusKept<HTMLDivElement>(set === undefined ? 'none' : 'chosen');
   return (
@@ -36,6 +37,7 @@ export function SavedConditions({ form }: FormPanelProps) {
           </Button>
         )}
       </div>
+      {isUnreadable && <Notice tone="warn">{t('unreadable')}</Notice>}
       <div className="flex items-end gap-2">
         <Field
           label={t('name')}

@@ -80,6 +80,8 @@ export function useConditionSets(form: FormPanelProps['form']) {
   return {
     sets,
     set,
+    /** The chosen one is none that can be read: the conditions of the form are others. */
+    isUnreadable: set !== undefined && readConditions(set.compose_conditions) === null,
     chosen,
     load,
     name,

@@ -135,10 +135,10 @@ interface OpenProps {
 }
 
 function OpenBot(props: OpenProps) {
-  const { row, hasFailed } = useInstrumentRow(props.bot);
+  const { row, error } = useInstrumentRow(props.bot);
   const spec = useMemo(() => (row === undefined ? null : specOf(row)), [row]);
   if (spec !== null) return <OpenReview {...props} page={spec} />;
-  return hasFailed ? (
+  return error !== undefined ? (
     <TermsRows copy={props.copy} kind={props.bot.strategy_type} />
   ) : (
     <Skeleton className="h-56 w-full" />

@@ -68,6 +68,7 @@ function useHeldWorth({ values, spec, context, change }: CoinForm, rows: readonl
 export function CoinListPanel({ form }: { readonly form: CoinForm }) {
   const t = useTranslations('trade.coins');
   const say = useIssueText();
+  const figures = useFigures();
   const [isPicking, setIsPicking] = useState(false);
   const { values, change, issues, refused } = form;
   const isBrought = bringsCoins(values);
@@ -112,7 +113,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
             data-remaining
             className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}
           >
-            {left}%
+            {figures.percents(left)}
           </span>
         </p>
       )}

@@ -26,7 +26,7 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
         <div key={row.asset} className="flex items-center justify-between gap-3">
           <dt className="flex items-center gap-1.5">
             <CoinMark coin={row.asset} size={14} />
-            {row.asset} · {row.rate}%
+            {row.asset} · {figures.percents(row.rate)}
           </dt>
           <dd className="text-end">
             {figures.upTo(row.amount, 8)}{' '}

@@ -31,7 +31,7 @@ export function TrailingPanel({ form }: FormPanelProps) {
   const limits = [
     values.trail_up === '1' ? `↑ ${figures.upTo(values.stop_upward_price, spec.priceDecimals)}` : '',
     values.trail_down === '1' ? `↓ ${figures.upTo(values.stop_downward_price, spec.priceDecimals)}` : '',
-    `${text('trailing.momentum')} ${values.moving_average_momentum || '--'}%`,
+    `${text('trailing.momentum')} ${figures.percents(values.moving_average_momentum)}`,
   ].filter((part) => part !== '');
   return (
     <div

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import { useFigures } from '#lib/client/use-figures.ts';
+import { type Figures, useFigures } from '#lib/client/use-figures.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import { withUnit } from '#lib/money/display.ts';
@@ -11,10 +11,12 @@ import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
 const PLAIN = /^\d+(\.\d+)?$/;
 
 /** What a panel's field holds, in a line of its own words; '' for panels that hold nothing that is sent. */
-function panelText({ panel, name }: FieldDescriptor, values: FormValues, arrow: '→' | '←'): string {
+function panelText({ panel, name }: FieldDescriptor, values: FormValues, figures: Figures, arrow: '→' | '←'): string {
   if (panel === 'leverage') return `${values[name] ?? ''}X`;
   if (panel === 'coin-list')
-    return (parseCoins(values.coins ?? '') ?? []).map((row) => `${row.asset} ${row.rate}%`).join(' · ');
+    return (parseCoins(values.coins ?? '') ?? [])
+      .map((row) => `${row.asset} ${figures.percents(row.rate)}`)
+      .join(' · ');
   if (panel === 'free-params') {
     const rows = parseRows(values.price_step_details ?? '') ?? [];
     return rows.map((row) => `${row.price_steps} ${arrow} ${row.increasing_share}`).join(' · ');
@@ -25,7 +27,7 @@ function panelText({ panel, name }: FieldDescriptor, values: FormValues, arrow: 
       values.trail_up === '1' && values.stop_upward_price,
     ];
     const set = limits.filter((limit) => typeof limit === 'string' && limit !== '');
-    return set.length === 0 ? '' : `${set.join(' … ')} · ${values.moving_average_momentum ?? ''}%`;
+    return set.length === 0 ? '' : `${set.join(' … ')} · ${figures.percents(values.moving_average_momentum)}`;
   }
   return '';
 }
@@ -54,7 +56,7 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
   };
   const wordsOf = (field: FieldDescriptor, values: FormValues): string => {
     const value = values[field.name] ?? '';
-    if (field.input === 'panel') return panelText(field, values, arrow);
+    if (field.input === 'panel') return panelText(field, values, figures, arrow);
     const word = wordOf(field, value);
     if (word !== null) return word;
     if (field.input === 'switch') return t(value === (field.states?.[1] ?? '1') ? 'on' : 'off');

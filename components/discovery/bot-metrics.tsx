@@ -10,7 +10,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CURVE_PERIODS } from '#lib/formulas/period-curve.ts';
-import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
+import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
@@ -35,7 +35,8 @@ function Money({
   const locale = useLocale();
   const isTrend = context === 'profit';
   const text = formatAmountOf(context, value, unit, { locale, quote, isSigned: isTrend, hasUnit: false });
-  if (value === MASKED_FIGURE) return <span>{text}</span>;
+  // What is not told has no unit either, as everywhere.
+  if (text === MASKED_FIGURE || text === NO_FIGURE) return <span>{text}</span>;
   return (
     <>
       {isTrend ? <TrendText value={value} text={text} /> : text} <span className="text-xs text-ink-3">{unit}</span>

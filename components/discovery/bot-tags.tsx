@@ -1,20 +1,17 @@
 import { useTranslations } from 'next-intl';
+import type { BotState } from '#components/bots/bot-state.ts';
+import { BotStatusBadge } from '#components/bots/bot-status.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { AiBadge } from './ai-badge.tsx';
+import { EndMark } from './end-mark.tsx';
 import { useDuration } from './use-duration.ts';
 
-/** Whether a bot runs, has ended, or was liquidated. */
-export function StateBadge({ bot }: { readonly bot: Pick<StrategyRow, 'finish_time' | 'finish_as'> }) {
-  const t = useTranslations('public');
-  if (bot.finish_time === 0) return <Badge tone="rise">{t('detail.running')}</Badge>;
-  return bot.finish_as === 'liquidated' ? (
-    <Badge tone="danger">{t('card.liquidated')}</Badge>
-  ) : (
-    <Badge>{t('detail.ended')}</Badge>
-  );
+/** Where a bot stands, in the word that its owner has for it; of one that has ended, whether it was liquidated. */
+export function StateBadge({ bot }: { readonly bot: BotState & Pick<StrategyRow, 'finish_time' | 'finish_as'> }) {
+  return bot.finish_time === 0 ? <BotStatusBadge bot={bot} /> : <EndMark bot={bot} />;
 }
 
 type Counters = Pick<StrategyRow, 'strategy_type' | 'match_times' | 'trade_num' | 'total_trade_count'>;

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import { bringPart } from '#components/ui/bring-part.tsx';
+import { useAwaited } from '#lib/client/awaited.ts';
 import type { CardItem } from './card-item.ts';
 
 interface ModalProps {
@@ -18,10 +19,13 @@ interface Part {
 }
 
 /** The dialog and its texts, in pieces of their own: who only reads the list loads neither. */
-export const bringModal = bringPart<Part>(['common', 'public', 'fields', 'issues', 'refusals'], async (withTexts) => {
-  const { StrategyModal } = await import('./strategy-modal.tsx');
-  return { Modal: StrategyModal, withTexts };
-});
+export const bringModal = bringPart<Part>(
+  ['common', 'public', 'bots', 'fields', 'issues', 'refusals'],
+  async (withTexts) => {
+    const { StrategyModal } = await import('./strategy-modal.tsx');
+    return { Modal: StrategyModal, withTexts };
+  },
+);
 
 /** The dialog of a bot, loaded when one is opened. One that cannot be loaded is the bot's page instead: it is a link first. */
 export function LateStrategyModal(props: ModalProps) {
@@ -29,16 +33,8 @@ export function LateStrategyModal(props: ModalProps) {
   const t = useTranslations('common.state');
   const [part, setPart] = useState<Part | null>(null);
   const { item, onClose } = props;
-  const isLoading = part === null;
-  // Nobody is held under the veil by a slow network.
-  useEffect(() => {
-    if (!isLoading) return;
-    const press = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onClose();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [isLoading, onClose]);
+  // Nobody is held under the veil by a slow network; what is open below stays.
+  useAwaited(part === null, onClose);
   useEffect(() => {
     let isWanted = true;
     bringModal(language).then(

@@ -47,7 +47,7 @@ export function AmountShares({
                 : 'bg-surface-2 text-ink-2 hover:text-ink-1',
             )}
           >
-            {share}%
+            {figures.percentOf(share, 0)}
           </button>
         ))}
       </fieldset>

@@ -3,6 +3,7 @@
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { MOMENTUM_LIMITS, MOMENTUM_PRESETS } from '#lib/strategies/rules/trailing.ts';
@@ -67,6 +68,7 @@ function LimitField({
 
 function MomentumField({ kind, values, change, notes }: TrailingProps) {
   const text = useFieldText();
+  const figures = useFigures();
   const name = text('trailing.momentum') ?? 'moving_average_momentum';
   const momentum = values.moving_average_momentum ?? '';
   return (
@@ -87,7 +89,7 @@ function MomentumField({ kind, values, change, notes }: TrailingProps) {
               preset === momentum ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-ink-2 hover:text-ink-1',
             )}
           >
-            {preset}%
+            {figures.percents(preset)}
           </button>
         ))}
       </div>

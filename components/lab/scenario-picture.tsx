@@ -5,6 +5,7 @@ import { createPath } from '#components/addresses/create-path.ts';
 import type { PosterTexts } from '#components/bots/poster/draw-poster.ts';
 import { PosterFrame } from '#components/bots/poster/poster-frame.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { trendShown } from '#components/ui/trend-text.tsx';
 import type { ScenarioResult } from '#lib/backtest/lab/run-scenario.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
@@ -57,7 +58,7 @@ function useTexts(bots: LabBots, result: ScenarioResult): PosterTexts {
     what: `${marketsText(bots)} · ${textAt(kinds, kind) ?? kind}`,
     rate: format.percent(worst),
     rateLabel: t('worst'),
-    isLoss: worst.startsWith('-'),
+    trend: trendShown(worst, format.percent(worst)),
     rule,
     figures: [
       [t('outcomeLabel'), t(`outcome.${outcomeOf(result)}`)],

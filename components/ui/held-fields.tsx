@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Held } from '#lib/client/held.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Notice, NoticeButton } from './notice.tsx';
@@ -27,6 +27,27 @@ function useHeldFocus(isHeld: boolean) {
   return place;
 }
 
+/** What is typed and chosen in the fields of a place, whoever put it there: a hand, a button beside the field. */
+function typedIn(place: HTMLElement): string {
+  const fields = place.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    'input, select, textarea',
+  );
+  return JSON.stringify(
+    [...fields].map((field) => [field.value, field instanceof HTMLInputElement && field.checked] as const),
+  );
+}
+
+/** Tells when something else is typed in the fields of a place than when it was drawn last. */
+function useTypedAnew(place: RefObject<HTMLElement | null>, onTyped: (() => void) | undefined): void {
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const now = typedIn(place.current);
+    if (before.current !== null && before.current !== now) onTyped?.();
+    before.current = now;
+  });
+}
+
 /** That nobody knows what became of what was sent, with the way out for who has looked for himself. */
 export function UnansweredNotice({ held: { isBusy, isUnanswered, giveUp } }: { readonly held: Held }) {
   const t = useTranslations('common.held');
@@ -48,6 +69,7 @@ export function UnansweredNotice({ held: { isBusy, isUnanswered, giveUp } }: { r
 export function HeldFields({ held, children }: { readonly held: Held; readonly children: ReactNode }) {
   const isHeld = held.isBusy || held.isUnanswered;
   const place = useHeldFocus(isHeld);
+  useTypedAnew(place, held.onTyped);
   return (
     <div ref={place} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       <UnansweredNotice held={held} />

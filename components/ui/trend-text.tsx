@@ -9,6 +9,11 @@ export function trendOf(value: string): Trend {
   return value.startsWith('-') ? 'down' : 'up';
 }
 
+/** Direction of a figure as it is written: what rounds to nothing has none there either, in a line, on a poster, in a picture. */
+export function trendShown(value: string, text: string): Trend {
+  return /[1-9]/.test(text) ? trendOf(value) : 'flat';
+}
+
 /**
  * A figure in its rise or fall colour. Colour never stands alone: the text carries its sign, an optional arrow and a
  * word for screen readers.
@@ -25,8 +30,7 @@ export function TrendText({
   readonly className?: string;
 }) {
   const t = useTranslations('common.trend');
-  // What rounds to nothing on screen has no direction there either.
-  const trend = /[1-9]/.test(text) ? trendOf(value) : 'flat';
+  const trend = trendShown(value, text);
   return (
     <span
       className={classNames(

@@ -5,6 +5,8 @@ export interface Held {
   readonly isUnanswered: boolean;
   /** Whoever sent it looks for himself what became of it: what is sent next is another. */
   readonly giveUp: () => void;
+  /** What is typed and chosen in its fields is another than it was: what was said of that is over. */
+  readonly onTyped?: () => void;
 }
 
 /** Of what has no key: it is under way or not. */

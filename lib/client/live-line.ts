@@ -34,6 +34,7 @@ interface Watcher {
   /** 0: asked once, and again only after a bad reply. */
   readonly intervalMs: number;
   readonly ask: () => void;
+  readonly isSilent: boolean;
 }
 
 export class LiveLine {
@@ -65,9 +66,9 @@ export class LiveLine {
     this.#clock = clock;
   }
 
-  /** Somebody shows this call. The result ends it. */
-  watch(intervalMs: number, ask: () => void): () => void {
-    const watcher = { intervalMs, ask };
+  /** Somebody shows this call. The result ends it. `isSilent`: that it fails is not told. */
+  watch(intervalMs: number, ask: () => void, isSilent = false): () => void {
+    const watcher = { intervalMs, ask, isSilent };
     if (this.#watchers.size === 0) this.#watchedSinceMs = this.#clock.nowMs();
     this.#watchers.add(watcher);
     if (this.#openSinceMs === null) this.#plan();
@@ -79,6 +80,11 @@ export class LiveLine {
 
   get isWatched(): boolean {
     return this.#watchers.size > 0;
+  }
+
+  /** Whether it fails without a word: nobody who shows it has it told. */
+  get isSilent(): boolean {
+    return this.isWatched && [...this.#watchers].every((one) => one.isSilent);
   }
 
   /** Whether it is asked again and again: texts and parts of the page are not, and do not grow old. */

@@ -87,9 +87,15 @@ function tellShown(): void {
 
 /**
  * Asks again as the line says, for as long as a component shows the call. A hidden tab, and a part that is not looked at, ask nothing.
- * `asksAtFocus`: it is asked whenever the window is looked at again; what was hidden then asks when it is shown.
+ * `asksAtFocus`: it is asked whenever the window is looked at again; what was hidden then asks when it is shown. `isSilent`: that it fails is not told.
  */
-export function useLine(key: string | null, intervalMs: number, asksAtFocus: boolean, ask: () => unknown): void {
+export function useLine(
+  key: string | null,
+  intervalMs: number,
+  asksAtFocus: boolean,
+  ask: () => unknown,
+  isSilent = false,
+): void {
   const isShown = useIsShown();
   const wasHidden = useRef(false);
   const missedFocus = useRef(false);
@@ -106,9 +112,10 @@ export function useLine(key: string | null, intervalMs: number, asksAtFocus: boo
     if (!isShown) wasHidden.current = true;
     if (key === null || !isShown) return;
     const line = lineOf(key);
-    const end = line.watch(intervalMs, () => {
+    const look = (): void => {
       if (!isHidden()) void ask();
-    });
+    };
+    const end = line.watch(intervalMs, look, isSilent);
     // Looked at again: what it shows is as old as it was hidden for.
     if (wasHidden.current) line.hurry(missedFocus.current);
     wasHidden.current = false;
@@ -172,7 +179,7 @@ const LOST_AFTER = 5;
 
 /** What is to be said of everything that the page shows. How old figures are is said before what is missing beside them. */
 function saidOfAll(): string {
-  const watched = [...lines].filter(([, line]) => line.isWatched);
+  const watched = [...lines].filter(([, line]) => line.isWatched && (!line.isSilent || isOffline()));
   const isLost = watched.some(([key, line]) => key.startsWith(PART_PREFIX) && line.failures >= LOST_AFTER);
   if (!isLost || isOffline()) return saidOf(watched.map(([, line]) => line));
   return saidOf(watched.filter(([key]) => !key.startsWith(PART_PREFIX)).map(([, line]) => line)) || 'lost ';

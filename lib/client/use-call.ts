@@ -51,6 +51,8 @@ export interface LiveOptions<T>
   readonly refreshInterval?: number | ((latest: T | undefined) => number);
   /** The same for whoever looks: what another was told stands in as well. */
   readonly isShared?: boolean;
+  /** That it fails is told nowhere: what stands in its place says that it is not known. */
+  readonly isSilent?: boolean;
 }
 
 export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
@@ -74,7 +76,7 @@ function remember<T>(asks: Map<string, T>, key: string, ask: T): void {
 export function useLive<T>(
   key: string | null,
   ask: () => Promise<T>,
-  { refreshInterval = 0, isShared = false, ...options }: LiveOptions<T> = {},
+  { refreshInterval = 0, isShared = false, isSilent = false, ...options }: LiveOptions<T> = {},
 ): SWRResponse<T> {
   // SWR may ask for a key a frame later, when another is shown: each key is asked its own question.
   const asks = useRef(new Map<string, () => Promise<T>>());
@@ -96,6 +98,7 @@ export function useLive<T>(
     typeof refreshInterval === 'function' ? refreshInterval(response.data) : refreshInterval,
     asksAtFocus,
     response.mutate,
+    isSilent,
   );
   const { cache } = useSWRConfig();
   const hasOwn = key !== null && cache.get(key)?.data !== undefined;
@@ -121,6 +124,14 @@ export function useLive<T>(
   };
 }
 
+/** Reads of balances: that one cannot be had is ignored in silence (M-345, E-325). Its place says that it is not known, and it is asked for again. */
+const BALANCES: ReadonlySet<EndpointName> = new Set([
+  'availableBalance',
+  'smartBalance',
+  'trialBalance',
+  'gridBalance',
+]);
+
 /** Live data of one call. The key is its URL, so `mutate(callUrl(...))` and every component asking the same share one request. */
 export function useCall<N extends EndpointName>(
   name: N,
@@ -129,6 +140,7 @@ export function useCall<N extends EndpointName>(
 ): SWRResponse<ReplyOf<N>> {
   return useLive(input === null ? null : callUrl(name, input), () => fetchOk(name, input ?? {}), {
     isShared: isSharedCall(ENDPOINTS[name]),
+    isSilent: BALANCES.has(name),
     ...options,
   });
 }

@@ -2,7 +2,15 @@
 
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
-import { formatBalance, formatCompact, formatNumber, formatPercent, withUnit } from '../money/display.ts';
+import {
+  formatBalance,
+  formatCompact,
+  formatNumber,
+  formatPercent,
+  MASKED_FIGURE,
+  NO_FIGURE,
+  withUnit,
+} from '../money/display.ts';
 
 export interface Figures {
   /** A price or amount with exactly so many decimals. */
@@ -15,6 +23,8 @@ export interface Figures {
   percent(fraction: string, decimals: number): string;
   /** A share of a screen's own making, in percents already, with so many decimals. */
   percentOf(percents: number, decimals: number): string;
+  /** What is written in percents already, as it was typed or told: every digit. */
+  percents(text: string | undefined): string;
   /** A balance (C-437). */
   balance(text: string): string;
   /** A large figure in few characters. */
@@ -32,6 +42,10 @@ export function useFigures(): Figures {
       percent: (fraction, decimals) => formatPercent(fraction, { locale, decimals, isTrimmed: true }),
       percentOf: (percents, decimals) =>
         withUnit(formatNumber(percents.toFixed(decimals), { locale, decimals }), '%', locale),
+      percents: (text) => {
+        const figure = formatNumber(text ?? '', { locale });
+        return figure === NO_FIGURE || figure === MASKED_FIGURE ? figure : withUnit(figure, '%', locale);
+      },
       balance: (text) => formatBalance(text, locale),
       compact: (text) => formatCompact(text ?? '', locale),
     }),

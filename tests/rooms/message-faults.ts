@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pointOf } from '#lib/money/written-decimal.ts';
+import { directionMark, pointOf, withPercent } from '#lib/money/written-decimal.ts';
 import { type Icu, readIcu } from './icu.ts';
 import { mayBeEnglish } from './same-in-every-language.ts';
 
@@ -71,6 +71,17 @@ function figureFaults(language: string, { text }: Icu): string[] {
   return found === null ? [] : [`has a figure with the decimal sign of another language (${found[0]})`];
 }
 
+/** A figure, or a blank for one, with a sign of a percent on either side, as near as a blank or nothing. */
+const PERCENT = /(?:[\d}⁩][ \u00a0\u202f]?%)|(?:%[ \u00a0\u202f]?[\d{])/g;
+
+/** A percent of a text stands as the percents beside it, which figures are (`withPercent`): 3 % in Spanish, %3 in Turkish. Marks of the direction may be left out. */
+function percentFaults(language: string, said: string): string[] {
+  const sign = withPercent('3', language).replaceAll(directionMark(language), '').replace('3', '');
+  const isBefore = withPercent('3', language).startsWith('%');
+  const wrong = (said.match(PERCENT) ?? []).filter((one) => (isBefore ? !/^%[\d{]$/.test(one) : one.slice(1) !== sign));
+  return wrong.length === 0 ? [] : [`has a percent written as in another language (${wrong[0]})`];
+}
+
 /** What is wrong with one text, beside the English one. */
 export function faultsOfText(language: string, english: string, said: string): string[] {
   if (said.trim() === '') return ['is empty'];
@@ -96,6 +107,7 @@ export function faultsOfText(language: string, english: string, said: string): s
     ...(options(icu) === options(wanted) ? [] : [`chooses by ${options(icu)}, English by ${options(wanted)}`]),
     ...pluralFaults(language, wanted, icu),
     ...figureFaults(language, icu),
+    ...percentFaults(language, said),
     ...(language === 'en' ? [] : translationFaults(language, english, icu, said)),
   ];
 }

@@ -23,6 +23,10 @@ describe('faults of messages', () => {
     ['de', 'Spread', 'Spread'],
     ['de', 'from 0.1 to 60,000', 'von 0,1 bis 60.000'],
     ['ja', 'from 0.1 to 60,000', '0.1から60,000まで'],
+    ['es', 'within 3%', 'a menos del 3\u00a0%'],
+    ['tr', 'within {rate}%, −100%', '%{rate} içinde, −%100'],
+    ['ar', 'within 3%', 'ضمن 3%'],
+    ['ja', 'as a rate (%) of 3%', '割合（%）は3%'],
     ['de', '{minutes, number} · {at, date, short}', '{at, date, short} · {minutes, number}'],
   ])('are not found in %s where there are none', (language, english, said) => {
     expect(faultsOfText(language, english, said)).toEqual([]);
@@ -48,6 +52,10 @@ describe('faults of messages', () => {
     ['de', 'from 0.1', 'von 0.1', 'decimal sign of another language (0.1)'],
     ['zh', 'from 0.1', '从 0,1 起', 'decimal sign of another language (0,1)'],
     ['de', '{held, select, a {x} other {y}}', '{held, select, b {x} other {y}}', 'chooses by'],
+    ['es', 'within 3%', 'a menos del 3%', 'percent written as in another language (3%)'],
+    ['de', 'within {rate}%', 'um {rate} %', 'percent written as in another language (} %)'],
+    ['tr', 'within 3%', '3% içinde', 'percent written as in another language (3%)'],
+    ['zh', 'by {rate}%', '达 {rate} %', 'percent written as in another language (} %)'],
   ])('are found in %s: %s as %s', (language, english, said, fault) => {
     expect(faultsOfText(language, english, said).join()).toContain(fault);
   });

@@ -141,6 +141,14 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, /\bIntl\.|\buseFormatter\b|\bgetFormatter\b|\.toLocale\w*String\(/),
   },
   {
+    name: 'percents-have-one-writer',
+    remedy:
+      'Write a percent with useFigures or withUnit: it is 5 % in Spanish, Russian, German and French, and %5 in Turkish.',
+    appliesTo: (path) => /^(app|components)\//.test(path),
+    // Widths and places of styles are the browser's.
+    offends: (_path, text) => linesMatching(text, /^(?!.*\b(?:width|left|top): `).*\}%/),
+  },
+  {
     name: 'lines-run-either-way',
     remedy:
       'Say where lines begin and end (ms-, pe-, text-start, end-0, border-s, inset-x-0 with mx-auto for the middle): Arabic runs from right to left. What has to be told apart has its rtl: beside it.',

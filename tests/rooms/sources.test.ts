@@ -12,6 +12,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'fields-of-the-engine-are-declared': ['lib/engine/bad.ts', 'export class Bad {\n  private readonly at: number;\n}\n'],
   'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
+  'percents-have-one-writer': ['components/bots/bad.tsx', '<b>{share}%</b>'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'lines-run-either-way': ['components/bad.tsx', '<p className="pl-2" />'],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],

@@ -97,6 +97,21 @@ describe('the lines of a bot on a chart (issue 10, on the chart)', () => {
     ]);
   });
 
+  it.each(['martingale', 'contract-martingale'] as const)(
+    'a %s has its exits where its exchange does not number rounds, as its table has them, and none while it holds nothing',
+    (kind) => {
+      const exits = (changes: Partial<StrategyRow>): readonly (readonly [string, number])[] =>
+        drawn(kind, { take_profit_price: '58600', stop_loss_price: '52000', ...changes }, { bid: [], ask: [] })
+          .filter(({ role }) => role === 'take-profit' || role === 'stop-loss')
+          .map(({ role, price }) => [role, price]);
+      expect(exits({ running_cycle: 0, avg_hold_cost: '58000.5' })).toEqual([
+        ['take-profit', 58_600],
+        ['stop-loss', 52_000],
+      ]);
+      expect(exits({ running_cycle: 4, avg_hold_cost: '' })).toEqual([]);
+    },
+  );
+
   it('a contract shows where it is liquidated, once where both prices are one', () => {
     const liquidations = (liq_price: string, full_liq_price: string): number[] =>
       drawn('futures_grid', { liq_price, full_liq_price }).flatMap(({ role, price }) =>

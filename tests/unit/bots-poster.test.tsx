@@ -67,7 +67,7 @@ const TEXTS: PosterTexts = {
   what: 'BTC/USDT · Spot grid',
   rate: '-12.30%',
   rateLabel: 'Annual rate',
-  isLoss: true,
+  trend: 'down',
   figures: [
     ['Days', '7'],
     ['Profit rate', '-0.24%'],

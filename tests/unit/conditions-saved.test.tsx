@@ -8,6 +8,7 @@ import { SavedConditions } from '#components/conditions/saved-conditions.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { fewTurns } from '#tests/support/few-turns.ts';
 import { onOwnPage } from '#tests/support/own-page.ts';
@@ -111,6 +112,29 @@ describe('saved strategies of the custom strategy (H8)', () => {
     act(() => empty());
     expect([select.value, name.value]).toEqual(['', '']);
     fireEvent.change(select, { target: { value: '4' } });
+    expect(shown).toBe(formatConditions(FULL));
+  });
+
+  it('that cannot be read say so, leave the conditions alone, and can be deleted', async () => {
+    cleanup();
+    sets = [
+      { id: 4, name: 'Dips', create_time: 1, compose_conditions: wire(FULL) },
+      { id: 7, name: 'Newer', create_time: 1, compose_conditions: { open: { of: 'another version' } } },
+    ];
+    render(
+      <ComponentHost>
+        <Host />
+      </ComponentHost>,
+    );
+    await settle();
+    const select = screen.getByRole('combobox', { name: 'Saved strategies' });
+    const before = shown;
+    fireEvent.change(select, { target: { value: '7' } });
+    expect(shown).toBe(before);
+    expect(screen.getByRole('alert').textContent).toBe(conditions.sets.unreadable);
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    fireEvent.change(select, { target: { value: '4' } });
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(shown).toBe(formatConditions(FULL));
   });
 

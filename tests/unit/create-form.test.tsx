@@ -7,6 +7,7 @@ import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { formLinesAtom } from '#components/form/chart-marks.ts';
 import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
 import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
@@ -63,6 +64,7 @@ async function open(onCreated = () => undefined): Promise<void> {
     <ComponentHost>
       <StrategyForm kind="spot_grid" spec={SPEC} onCreated={onCreated} />
       <PromptHost />
+      <LiveNotice />
     </ComponentHost>,
   );
   await pass(100);
@@ -265,11 +267,14 @@ describe('the create form', () => {
     expect(input('Investment').value).toBe('3300');
   });
 
-  it('says nothing in a toast or at a field about a balance that does not come, and can be sent all the same (M-345, E-325)', async () => {
+  it('says nothing anywhere about a balance that does not come, nor that the page is not up to date, and can be sent all the same (M-345, E-325)', async () => {
     isBalanceDown = true;
     await open();
     fillWell();
-    await pass(30_000);
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      await pass(1_000);
+      expect(screen.queryByTestId('live-notice')?.textContent).toBeUndefined();
+    }
     expect(asked('available_balance').length).toBeGreaterThan(1);
     expect(toasts()).toEqual([]);
     expect(screen.queryAllByRole('alert')).toEqual([]);

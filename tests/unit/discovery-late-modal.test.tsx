@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CardItem } from '#components/discovery/card-item.ts';
 import { LateStrategyModal } from '#components/discovery/late-strategy-modal.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
 vi.mock('#components/ui/bring-part.tsx', () => ({ bringPart: () => () => new Promise(() => {}) }));
@@ -15,8 +16,31 @@ it('a bot’s dialog that is still being loaded is left by Escape (C-087)', () =
       <LateStrategyModal item={{ strategy_id: 1 } as CardItem} onClose={onClose} focusNext={() => null} />
     </ComponentHost>,
   );
-  fireEvent.keyDown(window, { key: 'a' });
+  fireEvent.keyDown(document.body, { key: 'a' });
   expect(onClose).not.toHaveBeenCalled();
-  fireEvent.keyDown(window, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('and nothing else by the same key: neither what is open below nor what the page does at Escape', () => {
+  const onClose = vi.fn();
+  const onCloseBelow = vi.fn();
+  const page = vi.fn();
+  const hear = ({ key, defaultPrevented }: KeyboardEvent): void => {
+    if (key === 'Escape' && !defaultPrevented) page();
+  };
+  window.addEventListener('keydown', hear);
+  render(
+    <ComponentHost>
+      <Dialog isOpen onClose={onCloseBelow} title="Sheet">
+        <button type="button">Card</button>
+      </Dialog>
+      <LateStrategyModal item={{ strategy_id: 1 } as CardItem} onClose={onClose} focusNext={() => null} />
+    </ComponentHost>,
+  );
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  window.removeEventListener('keydown', hear);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onCloseBelow).not.toHaveBeenCalled();
+  expect(page).not.toHaveBeenCalled();
 });

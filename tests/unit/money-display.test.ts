@@ -175,6 +175,10 @@ describe('a text of figures', () => {
     expect(formatFigures('50000 – 61234.5', { locale: 'en' })).toBe('50,000 – 61,234.5');
     expect(formatFigures('× 1 · 0.2% × 2', { locale: 'en' })).toBe('× 1 · 0.2% × 2');
     expect(formatFigures('-', { locale: 'en' })).toBe('-');
+    // Percents among words are written as those that stand alone.
+    expect(formatFigures('× 1 · 0.2% × 2.5', { locale: 'es' })).toBe('× 1 · 0,2\u00a0% × 2,5');
+    expect(formatFigures('BTC 60% · 1INCH 40.5%', { locale: 'de' })).toBe('BTC 60\u00a0% · 1INCH 40,5\u00a0%');
+    expect(formatFigures('BTC 60% · ETH -', { locale: 'tr' })).toBe('BTC %60 · ETH -');
   });
 
   it('has two prices of a market with the same decimals, whether its tick is known or not (C10)', () => {

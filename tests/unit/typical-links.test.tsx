@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { KindsOfMarket, MarketsOfKind } from '#components/discovery/typical/typical-links.tsx';
+import { TypicalSections } from '#components/discovery/typical/typical-sections.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
@@ -31,4 +32,24 @@ it('has no figure of a market or a kind that is not replayed up to the newest da
     expect.stringMatching(/^Spot grid .*2\.00%/),
     expect.stringMatching(/^Spot martingale .*--/),
   ]);
+});
+
+/** What the page says of a kind on a market and on its contract, without markup. */
+function sections(rows: readonly TypicalRow[]): readonly string[] {
+  const html = renderToStaticMarkup(
+    <ComponentHost>
+      <TypicalSections rows={rows} kind="spot_grid" kindName="Spot grid" />
+    </ComponentHost>,
+  );
+  return html.split('<section class="panel').map((one) => one.replace(/<[^>]*>/g, ' '));
+}
+
+it('says of each result up to which day it is, where a market and its contract are of different ones (issue 11)', () => {
+  const spot = row('spot_grid', 'BTC_USDT', '0.02');
+  const contract = { ...row('spot_grid', 'BTC_USDT', '0.5', 40), instrument_type: 'futures_usdt' as const };
+  const [, ofSpot, ofContract] = sections([spot, contract]);
+  expect(ofSpot).toMatch(/Spot market .*up to Nov 29, 2025 .*2\.00%/);
+  expect(ofContract).toMatch(/Perpetual contract.*up to Oct 20, 2025 .*50\.00%/);
+  // Of one day the page says it, once above both.
+  for (const one of sections([spot, { ...contract, to: spot.to }])) expect(one).not.toContain('up to');
 });

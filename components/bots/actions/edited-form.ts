@@ -62,19 +62,25 @@ function standing(values: FormValues, { params, step }: StrategyRow): FormValues
   };
 }
 
+/** A bot as its form has it; undefined while that is not known – `error` says why not, for LiveGap –, null where its parameters cannot be had. */
+export interface EditedReading {
+  readonly edited: EditedBot | null | undefined;
+  readonly error: unknown;
+}
+
 /**
- * The bot for a dialog that changes it; undefined while it loads, null where its parameters cannot be had. What was heard of it before the dialog
+ * The bot for a dialog that changes it. What was heard of it before the dialog
  * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change.
  */
-export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
+export function useEditedBot(bot: StrategyRow): EditedReading {
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
   const { data, error, isValidating } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
   const isHeard = useIsHeardAnew(callUrl('strategyDetail', { query }), isValidating);
-  const { row, hasFailed } = useInstrumentRow(bot);
+  const { row, error: rowError } = useInstrumentRow(bot);
   const detail = data?.data;
   const spec = row === undefined ? null : specOf(row);
-  return useMemo(() => {
-    if (!isCreatable(bot.strategy_type) || hasFailed || isUnknown(error)) return null;
+  const edited = useMemo(() => {
+    if (!isCreatable(bot.strategy_type) || isUnknown(rowError) || isUnknown(error)) return null;
     if (!isHeard || detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
     const definition: AnyDefinition = definitionOf(bot.strategy_type);
     if (detail.params === null) return null;
@@ -85,7 +91,8 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
     } catch {
       return null;
     }
-  }, [bot, isHeard, detail, spec, hasFailed, error]);
+  }, [bot, isHeard, detail, spec, rowError, error]);
+  return { edited, error: error ?? rowError };
 }
 
 export interface EditedForm extends FieldForm {

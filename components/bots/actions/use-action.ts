@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
@@ -21,7 +21,7 @@ export interface FieldRefusal {
 }
 
 export interface ActionRun extends Held {
-  /** What the last try was refused for, where the exchange names a field; forgotten with the next try. */
+  /** What the last try was refused for, where the exchange names a field; forgotten with the next try, and once something else is typed. */
   readonly refusal: FieldRefusal | null;
   /** Sends it once; true when the exchange has done it. What stands against it has been said then. */
   readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
@@ -103,5 +103,6 @@ export function useAction(
       return false;
     }
   };
-  return { ...held, refusal, run };
+  const onTyped = useCallback(() => setRefusal(null), []);
+  return { ...held, onTyped, refusal, run };
 }

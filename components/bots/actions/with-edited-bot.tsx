@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type EditedBot, useEditedBot } from './edited-form.ts';
@@ -30,12 +30,12 @@ export function WithEditedBot({
 }: ChangeProps & { readonly title: string; readonly children: (edited: EditedBot) => ReactNode }) {
   const t = useTranslations('actions.frame');
   const action = useTranslations('common.action');
-  const edited = useEditedBot(bot);
+  const { edited, error } = useEditedBot(bot);
   if (edited !== null && edited !== undefined) return children({ ...edited, typed });
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={<Button onClick={onClose}>{action('close')}</Button>}>
       {edited === undefined ? (
-        <Skeleton className="h-48 w-full" />
+        <LiveGap error={error} className="h-48 w-full" />
       ) : (
         <EmptyState title={t('closed')} hint={t('closedHint')} />
       )}

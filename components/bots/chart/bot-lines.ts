@@ -5,7 +5,7 @@ import type { StrategyLine, StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { ChartLine, CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { isSameInstrument } from '../bot-instrument.ts';
-import { isEnded } from '../bot-state.ts';
+import { isEnded, profitFamilyOf } from '../bot-state.ts';
 
 /** What a bot's kind would draw of its form. */
 export interface BotPlan {
@@ -25,7 +25,6 @@ type Drawn = Pick<
   | 'status'
   | 'step'
   | 'strategy_type'
-  | 'running_cycle'
   | 'avg_hold_cost'
   | 'take_profit_price'
   | 'stop_loss_price'
@@ -62,7 +61,8 @@ function mark(text: string, role: PriceMark['role'], label?: string): readonly P
 /** What the bot's row says of what it holds: cost, the exits of its round, liquidation. Nothing stands of one that has ended. */
 function heldLines(bot: Drawn): readonly PriceMark[] {
   if (isEnded(bot) || factsOf(bot.strategy_type).trades !== 'market') return [];
-  const isInRound = bot.running_cycle > 0;
+  // A round has its exits while it holds something, whether or not its exchange numbers rounds; of other kinds they are lines of the form.
+  const isInRound = profitFamilyOf(bot.strategy_type) === 'round' && /[1-9]/.test(bot.avg_hold_cost);
   const full = bot.full_liq_price === bot.liq_price ? '' : bot.full_liq_price;
   return [
     ...mark(bot.avg_hold_cost, 'cost', 'lines.average_cost'),

@@ -31,7 +31,7 @@ function useToldLines(bot: StrategyRow): readonly StrategyLine[] {
 
 /** What its kind would draw of its form, as it was edited and has moved since; null while not known or not to be seen. */
 function usePlan(bot: StrategyRow): BotPlan | null {
-  const edited = useEditedBot(bot);
+  const { edited } = useEditedBot(bot);
   const { spot } = useStrategyFee(bot.strategy_type, bot.market);
   return useMemo(
     () => (edited === null || edited === undefined ? null : planOf(edited, bot.last_price, spot)),

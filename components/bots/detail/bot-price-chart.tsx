@@ -5,7 +5,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { type Instrument, settleOf } from '#components/addresses/paths.ts';
 import type { ChartPart } from '#components/chart/chart-part.ts';
 import { PriceChart } from '#components/chart/price-chart.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
@@ -53,7 +53,7 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
   const [chosen, setChosen] = useState('');
   useTyped(`chart ${bot.strategy_id}`, chosen, setChosen);
   const shown = markets.find((one) => nameOf(one) === chosen) ?? markets[0];
-  const { row, hasFailed } = useInstrumentRow({
+  const { row, error } = useInstrumentRow({
     market: shown.market,
     settle: settleOf(shown),
     money_asset: bot.money_asset,
@@ -74,8 +74,7 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
           className="self-start"
         />
       )}
-      {row === undefined && !hasFailed && <Skeleton className="h-[52dvh] w-full" />}
-      {row === undefined && hasFailed && <EmptyState title={common('error')} />}
+      {row === undefined && <LiveGap error={error} unknown={common('error')} className="h-[52dvh] w-full" />}
       {row !== undefined && (
         <WithTexts namespaces={['trade', 'fields']} fallback={<Skeleton className="h-[52dvh] min-h-80 w-full" />}>
           <BotContext value={bot}>

@@ -71,7 +71,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
           <TrendText value={held.new_float_profit} text={format.profit(held.new_float_profit, asset)} />
         </FigureLine>
         <FigureLine label={t('funding')} figure="funding" bot={bot}>
-          <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', asset)} />
+          <TrendText value={bot.funding} text={format.profit(bot.funding, asset)} />
         </FigureLine>
       </dl>
       <LiquidationEstimate bot={bot} />

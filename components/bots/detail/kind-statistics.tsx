@@ -41,17 +41,20 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   const onContract = isContractBot(bot);
   const { profits, trades, isOnMargin } = factsOf(bot.strategy_type);
   const Family = FAMILY_STATISTICS[profits];
+  // Tips tell them in these words: only here it is known what they are counted in.
+  const worth = format.amount('portfolio-money', bot.position_value, bot.market.split('_')[1] ?? '');
+  const position = onContract
+    ? contracts('contracts', { size: format.figure(bot.position) })
+    : format.amount('quantity', bot.position, base);
   return (
     <>
       {trades === 'portfolio' ? (
-        <Stat label={t('held')} figure="coins_held" bot={bot}>
-          {format.amount('portfolio-money', bot.position_value, bot.market.split('_')[1] ?? '')}
+        <Stat label={t('held')} figure="coins_held" bot={bot} values={{ coins_held: worth }}>
+          {worth}
         </Stat>
       ) : (
-        <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')} figure="position" bot={bot}>
-          {onContract
-            ? contracts('contracts', { size: format.figure(bot.position) })
-            : format.amount('quantity', bot.position, base)}
+        <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')} figure="position" bot={bot} values={{ position }}>
+          {position}
         </Stat>
       )}
       <Family bot={bot} />
@@ -145,7 +148,7 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
         {price(bot.full_liq_price)}
       </Stat>
       <Stat label={t('funding')} figure="funding" bot={bot}>
-        <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', bot.money_asset)} />
+        <TrendText value={bot.funding} text={format.profit(bot.funding, bot.money_asset)} />
       </Stat>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
@@ -12,12 +12,10 @@ import { useInstrumentRow } from '../use-instrument-row.ts';
 /** The parameters as the definition names them; hidden ones show the notice with the abstract instead (C-346, M-279). */
 export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations();
-  const { row, hasFailed } = useInstrumentRow(bot);
+  const { row, error } = useInstrumentRow(bot);
   if (bot.params === null) return <EmptyState title={t('bots.params.hidden')} hint={bot.abstract} />;
   const spec = row === undefined ? null : specOf(row);
-  if (spec === null) {
-    return !hasFailed ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('common.state.error')} />;
-  }
+  if (spec === null) return <LiveGap error={error} unknown={t('common.state.error')} />;
   const rows = STRATEGIES[bot.strategy_type].parameterRows(bot.params, spec);
   return (
     <div className="py-4">

@@ -5,7 +5,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WorkProgress } from '#components/ui/work-progress.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
@@ -32,7 +31,7 @@ function isPending(status: ForkReply['status'] | undefined): boolean {
 export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('fork');
   const closed = useTranslations('actions.frame');
-  const edited = useEditedBot(bot);
+  const { edited, error } = useEditedBot(bot);
   const moments = momentsOf(bot);
   const modes = forkModesOf(bot);
   // Why nothing of it can be other than it was, at the place where it would be asked.
@@ -40,7 +39,7 @@ export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
     const why = factsOf(bot.strategy_type).trades === 'legs' ? 'legs' : 'other';
     return <EmptyState title={t('fixed.title')} hint={t(`fixed.${why}`)} />;
   }
-  if (edited === undefined) return <Skeleton className="mt-4 h-96 w-full" />;
+  if (edited === undefined) return <LiveGap error={error} className="mt-4 h-96 w-full" />;
   if (edited === null) return <EmptyState title={closed('closed')} hint={closed('closedHint')} />;
   if (moments === null) return <EmptyState title={t('young')} hint={t('youngHint')} />;
   return <Forking bot={bot} edited={edited} modes={modes} moments={moments} />;

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import type { Trend } from '#components/ui/trend-text.tsx';
 
 /** A poster in CSS pixels; the picture has three pixels for each. */
 export const POSTER = { width: 360, height: 520, scale: 3 } as const;
@@ -14,7 +15,8 @@ export interface PosterTexts {
   /** The figure that it is about, with its label. */
   readonly rate: string;
   readonly rateLabel: string;
-  readonly isLoss: boolean;
+  /** Which way the figure looks. */
+  readonly trend: Trend;
   /** A few sentences above the curve; absent: the curve has their room. */
   readonly rule?: string;
   /** Three figures with their labels. */
@@ -56,7 +58,7 @@ export function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts, curve:
   context.fillStyle = INK.ground;
   context.fillRect(0, 0, width, height);
   const write = writer(context, font);
-  const colour = texts.isLoss ? INK.fall : INK.rise;
+  const colour = { up: INK.rise, down: INK.fall, flat: INK.faint }[texts.trend];
   write(texts.brand, EDGE, 40, 13, INK.faint, 600);
   write(texts.name, EDGE, 72, 20, INK.text, 600);
   write(texts.what, EDGE, 94, 12, INK.faint);

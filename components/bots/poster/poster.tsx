@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '#components/ui/notice.tsx';
+import { trendShown } from '#components/ui/trend-text.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
@@ -52,6 +53,7 @@ function usePosterTexts(bot: StrategyRow): { readonly texts: PosterTexts; readon
   const { year_pft_rate: year } = bot;
   const kind = textAt(kinds, bot.strategy_type) ?? bot.strategy_type;
   const market = bot.market.replace('_', '/');
+  const rate = format.percent(bot.profit_rate);
   return {
     days,
     texts: {
@@ -60,10 +62,10 @@ function usePosterTexts(bot: StrategyRow): { readonly texts: PosterTexts; readon
       what: `${market} · ${kind}`,
       rate: year === '' ? NO_FIGURE : format.percent(year),
       rateLabel: year === '' ? t('young') : t('yearRate'),
-      isLoss: (year === '' ? bot.profit_rate : year).startsWith('-'),
+      trend: year === '' ? trendShown(bot.profit_rate, rate) : trendShown(year, format.percent(year)),
       figures: [
         [t('days'), format.figure(String(days))],
-        [t('rate'), format.percent(bot.profit_rate)],
+        [t('rate'), rate],
         [t('drawdown'), format.percent(bot.max_draw_down, false)],
       ],
       owner: bot.user_info.nickname,

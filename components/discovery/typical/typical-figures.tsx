@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { ShownRows } from '#components/bots/figures/shown-rows-of.tsx';
-import { TrendText } from '#components/ui/trend-text.tsx';
+import { TrendText, trendShown } from '#components/ui/trend-text.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
@@ -150,10 +150,10 @@ function WindowWords({ window }: { readonly window: TypicalWindow }): string {
   const { days, rate, hold_rate: hold, max_draw_down: fall, finish_as: end } = window;
   const t = useTranslations('pages.typical');
   const locale = useLocale();
-  const isLoss = rate.startsWith('-');
+  const isLoss = trendShown(rate, formatPercent(rate, { locale })) === 'down';
   const words = t(isLoss ? 'windowLoss' : 'windowGain', {
     days,
-    rate: formatPercent(isLoss ? rate.slice(1) : rate, { locale }),
+    rate: formatPercent(rate.replace('-', ''), { locale }),
     hold: formatPercent(hold, { locale, isSigned: true }),
     fall: formatPercent(fall, { locale }),
   });

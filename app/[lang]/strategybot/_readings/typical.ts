@@ -1,8 +1,6 @@
 import { cache } from 'react';
 import { hasSaid } from '#components/discovery/foreign-list.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
-import { dayText } from '#lib/i18n/date-text.ts';
-import type { Language } from '#lib/i18n/languages.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
@@ -39,12 +37,6 @@ export async function isTypicalSaid(kind: string | null, market: string | null):
 /** Whether there may be figures of typical bots: what is not known now is not empty, and a search engine would forget the page for weeks. */
 export async function mayHaveTypical(kind: string | null, market: string | null): Promise<boolean> {
   return (await readTypical(kind, market)).length > 0 || !(await isTypicalSaid(kind, market));
-}
-
-/** How far the newest of rows was replayed, in words; '' without any. */
-export function replayedUntil(rows: readonly Pick<TypicalRow, 'to'>[], language: Language): string {
-  const to = Math.max(...rows.map((row) => row.to));
-  return rows.length === 0 ? '' : dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
 }
 
 /** The markets of the exchange, and its contracts; null: it does not say now. */

@@ -39,7 +39,7 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
           {priceOr(bot.avg_hold_cost)}
         </FigureLine>
         <FigureLine size="small" label={t('funding')} figure="funding" bot={bot}>
-          <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', quote)} />
+          <TrendText value={bot.funding} text={format.profit(bot.funding, quote)} />
         </FigureLine>
       </dl>
       <dl aria-label={t('contractLeg')}>

@@ -13,12 +13,11 @@ import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import type { ListAddressParams } from '#components/discovery/list-address.ts';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { BestBots } from '#components/discovery/typical/best-bots.tsx';
-import { TypicalResult } from '#components/discovery/typical/typical-figures.tsx';
+import { isOfOneDay, replayedUntil } from '#components/discovery/typical/newest-day.ts';
 import { KindsOfMarket, MarketsOfKind } from '#components/discovery/typical/typical-links.tsx';
-import { TypicalParameters } from '#components/discovery/typical/typical-parameters.tsx';
+import { TypicalSections } from '#components/discovery/typical/typical-sections.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -27,7 +26,7 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical } from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -82,7 +81,8 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
   const others = ofMarket.filter((row) => row.strategy_type !== kind);
   const items = there.bots?.map(toCardItem) ?? null;
   const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
-  const day = replayedUntil(rows, language);
+  // Of different days each result says its own.
+  const day = isOfOneDay(rows) ? replayedUntil(rows, language) : '';
   return (
     <main className="mx-auto max-w-[1440px] px-4 pt-2">
       <Breadcrumb
@@ -112,9 +112,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
         </header>
         <FiguresAge atMs={figuresAtMs()} />
         {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{isSaid ? t('notYet') : common('error')}</p>}
-        {rows.map((row) => (
-          <Result key={row.instrument_type} row={row} kind={kind} kindName={words.kind} language={language} />
-        ))}
+        <TypicalSections rows={rows} kind={kind} kindName={words.kind} />
         <div className="mt-4 grid gap-4 md:grid-cols-2">
           <Words title={t('how')}>{t('howText')}</Words>
           <Words title={t('risk')}>{texts(`kind.${kind}.guide.risk`)}</Words>
@@ -129,32 +127,6 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
       </PageMessages>
       <LanguageLinks language={language} pathIn={(one) => marketPath(one, market, kind)} />
     </main>
-  );
-}
-
-async function Result({
-  row,
-  kind,
-  kindName,
-  language,
-}: {
-  readonly row: TypicalRow;
-  readonly kind: RunnableKind;
-  readonly kindName: string;
-  readonly language: Language;
-}) {
-  const t = await getTranslations('pages.typical');
-  const settle = row.instrument_type === 'futures_btc' ? 'BTC' : 'USDT';
-  return (
-    <section className="panel mt-3 p-3 md:p-4">
-      <h2 className="mb-2 text-base font-semibold">
-        {row.instrument_type === 'spot' ? t('spotMarket') : t('contract', { settle })}
-      </h2>
-      <TypicalResult row={row} kindName={kindName} />
-      <h3 className="mt-4 mb-1 text-sm font-semibold">{t('parameters')}</h3>
-      <p className="mb-3 text-xs text-ink-3">{t('parametersNote', { day: replayedUntil([row], language) })}</p>
-      <TypicalParameters row={row} kind={kind} />
-    </section>
   );
 }
 

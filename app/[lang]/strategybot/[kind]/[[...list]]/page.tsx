@@ -16,6 +16,7 @@ import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
 import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.tsx';
 import { KindFigures } from '#components/discovery/typical/kind-figures.tsx';
+import { replayedUntil } from '#components/discovery/typical/newest-day.ts';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { listText } from '#lib/i18n/date-text.ts';
@@ -23,7 +24,7 @@ import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
-import { mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import { mayHaveTypical, readTypical } from '../../_readings/typical.ts';
 import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */

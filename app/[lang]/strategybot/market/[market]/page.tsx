@@ -11,6 +11,7 @@ import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { BestBots } from '#components/discovery/typical/best-bots.tsx';
 import { MarketTable } from '#components/discovery/typical/market-table.tsx';
+import { replayedUntil } from '#components/discovery/typical/newest-day.ts';
 import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage } from '#lib/i18n/languages.ts';
@@ -19,7 +20,7 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical } from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
