@@ -30,14 +30,17 @@ export function LateStrategyModal(props: ModalProps) {
   const [part, setPart] = useState<Part | null>(null);
   const { item, onClose } = props;
   const isLoading = part === null;
-  // Nobody is held under the veil by a slow network.
+  // Nobody is held under the veil by a slow network. Heard before the phone's sheet below does, which then leaves it (use-layer.ts); what does so for all dialogs (awaited.ts) would
+  // be loaded with every list.
   useEffect(() => {
     if (!isLoading) return;
-    const press = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') onClose();
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onClose();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
   }, [isLoading, onClose]);
   useEffect(() => {
     let isWanted = true;
