@@ -26,7 +26,7 @@ vi.mock('#server/bff/read-public.ts', () => ({
 
 const NO_CONTRACTS = { code: 200, futures_contracts_data: [] };
 const MARKETS = { code: 200, data: [{ market: 'BTC_USDT' }] };
-const ROW = { strategy_type: 'spot_grid', market: 'BTC_USDT', instrument_type: 'spot', to: 1_780_000_000 };
+const ROW = { strategy_type: 'spot_grid', market: 'BTC_USDT', instrument_type: 'spot', to: 1_780_000_000, windows: [] };
 const params = <T>(of: T) => ({ params: Promise.resolve(of) });
 
 const PAGES = {

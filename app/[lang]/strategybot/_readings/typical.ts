@@ -1,9 +1,10 @@
 import { cache } from 'react';
 import { hasSaid, NOT_KNOWN_THERE } from '#components/discovery/foreign-list.ts';
 import { comparedDay } from '#components/discovery/typical/compared-day.ts';
+import { TYPICAL_DAYS } from '#lib/backtest/search/typical-replay.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
-import { dayText } from '#lib/i18n/date-text.ts';
+import { dayText, listText } from '#lib/i18n/date-text.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -46,6 +47,13 @@ export async function mayHaveTypical(kind: string | null, market: string | null)
 /** Up to which day rows are compared, in words; '' without any. */
 export function replayedUntil(rows: readonly Pick<TypicalRow, 'to'>[], language: Language): string {
   return rows.length === 0 ? '' : dayText(new Date(comparedDay(rows) * 1_000).toISOString().slice(0, 10), language);
+}
+
+/** What rows have figures of: the longest period, and all of them in words. While there are none, those that a bot is replayed over. */
+export function replayedOver(rows: readonly Pick<TypicalRow, 'windows'>[], language: Language) {
+  const known = [...new Set(rows.flatMap(({ windows }) => windows.map(({ days }) => days)))].sort((a, b) => a - b);
+  const periods: readonly number[] = known.length === 0 ? TYPICAL_DAYS : known;
+  return { days: Math.max(...periods), periods: listText(periods.map(String), language, 'conjunction') };
 }
 
 /** Names in a list of the exchange: none where it has no such list (of contracts, say); null: it does not say now. */

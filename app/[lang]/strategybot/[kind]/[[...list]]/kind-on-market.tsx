@@ -27,7 +27,14 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isTypicalSaid,
+  mayHaveTypical,
+  readTypical,
+  replayedOver,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -51,7 +58,11 @@ async function metadataOf(address: KindOnMarket): Promise<Metadata> {
   const there = await readMarketPage(kind, market);
   if (there === null) return notFoundMetadata();
   const t = await getTranslations('pages.typical');
-  const words = { kind: (await getTranslations('public.kind'))(`${kind}.name`), market: market.replace('_', '/') };
+  const words = {
+    kind: (await getTranslations('public.kind'))(`${kind}.name`),
+    market: market.replace('_', '/'),
+    ...replayedOver(there.rows, address.language),
+  };
   return pageMetadata(
     { baseUrl: publicUrl(), language: address.language, pathIn: (one) => marketPath(one, market, kind) },
     // Without a figure there is nothing to say that the strategy's own page does not.

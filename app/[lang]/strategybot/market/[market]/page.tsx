@@ -19,7 +19,14 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedUntil } from '../../_readings/typical.ts';
+import {
+  isMarketName,
+  isTypicalSaid,
+  mayHaveTypical,
+  readTypical,
+  replayedOver,
+  replayedUntil,
+} from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -48,9 +55,9 @@ export function generateMetadata(props: Props): Promise<Metadata> {
 async function marketMetadata(props: Props): Promise<Metadata> {
   const there = await whatIsThere(props);
   if (there === null) return notFoundMetadata();
-  const { language, market } = there;
+  const { language, market, rows } = there;
   const t = await getTranslations('pages.typical');
-  const words = { market: market.replace('_', '/') };
+  const words = { market: market.replace('_', '/'), ...replayedOver(rows, language) };
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => marketPath(one, market) },
     {
