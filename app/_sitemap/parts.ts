@@ -1,5 +1,6 @@
 import { agreementPath, glossaryPath, helpIndexPath, helpPath } from '#components/addresses/help-paths.ts';
 import {
+  DEFAULT_MARKET,
   DUAL_PRODUCTS,
   detailPath,
   dualPath,
@@ -29,6 +30,7 @@ import {
   readTypicalRows,
   strategiesChanged,
 } from '#server/sitemap/shared-bots.ts';
+import { mayHaveOffers } from '../[lang]/earn/_readings/dual-pairs.ts';
 import { readRecommended } from '../[lang]/strategybot/_readings/discovery.ts';
 
 /** One page in every language, each naming the others. */
@@ -81,9 +83,14 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
-/** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
+/** The landing page, the rankings that have bots, the start page, the earn products that are offered and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
-  const [lists, rows, ranked] = await Promise.all([readSharedBots(), readTypicalRows(), readRankedOrders()]);
+  const [lists, rows, ranked, isOffered] = await Promise.all([
+    readSharedBots(),
+    readTypicalRows(),
+    readRankedOrders(),
+    mayHaveOffers(DEFAULT_MARKET),
+  ]);
   const changed = strategiesChanged(lists, rows);
   const newest = newestOfAll(changed);
   return [
@@ -91,7 +98,7 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
     ...ranked.flatMap((order) => entriesOf((language) => rankingsPath(language, order), newest)),
     // What they propose comes from the prices of the moment: it has no time of its own.
     ...entriesOf((language) => startPath(language), 0),
-    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), 0)),
+    ...(isOffered ? DUAL_PRODUCTS : []).flatMap((product) => entriesOf((language) => dualPath(language, product), 0)),
     ...changed.flatMap(({ kind, at, hasWord }) =>
       hasWord ? entriesOf((language) => kindPath(language, kind), at) : [],
     ),

@@ -17,7 +17,7 @@ export function StateBadge({ bot }: { readonly bot: BotState & Pick<StrategyRow,
 type Counters = Pick<StrategyRow, 'strategy_type' | 'match_times' | 'trade_num' | 'total_trade_count'>;
 
 /** How often it traded, under the name that its kind counts by (C-118): pairs of grids; fills where several markets are traded, and of all others. */
-function tradeCount(bot: Counters): readonly ['matched' | 'trades', number] {
+export function tradeCount(bot: Counters): readonly ['matched' | 'trades', number] {
   const { profits, trades } = factsOf(bot.strategy_type);
   if (profits === 'grid') return ['matched', bot.match_times];
   return ['trades', trades === 'market' ? bot.total_trade_count : bot.trade_num];

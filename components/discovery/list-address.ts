@@ -57,13 +57,17 @@ export interface Said {
 
 /**
  * Whether a list is one that search engines are to show. Without filters: unless it is known to have no bot, and there is no figure of a
- * typical one. Narrowed: of one filter, from its beginning, with some bots in it; others name the list without filters as theirs.
+ * typical one. Narrowed: of one filter, from its beginning, unless it is known to have too few bots; others name the list without filters as theirs.
  */
 export function isWorthPage({ filters, order, page }: ListedAt, { total, hasTypical }: Said): boolean {
   const on = FILTER_NAMES.filter((name) => filters[name] !== undefined);
   const [only] = on;
   if (only === undefined) return total !== 0 || hasTypical;
   return (
-    on.length === 1 && WORTH_ALONE.includes(only) && order === 'default' && page === 1 && (total ?? 0) >= WORTH_BOTS
+    on.length === 1 &&
+    WORTH_ALONE.includes(only) &&
+    order === 'default' &&
+    page === 1 &&
+    (total ?? WORTH_BOTS) >= WORTH_BOTS
   );
 }

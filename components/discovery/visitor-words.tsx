@@ -5,7 +5,7 @@ import { rankingsPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { formatPercent } from '#lib/money/display.ts';
+import { formatSetPercent } from '#lib/money/display.ts';
 
 /** What a bot pays, as the exchange says it to somebody whom it does not know; null: it does not say now. */
 export type Fees = NonNullable<ReplyOf<'strategyFee'>['data']>;
@@ -59,7 +59,7 @@ function Costs({ fees }: { readonly fees: Fees | null }): string {
   const [discounted = ''] = DISCOUNT_MARKETS;
   const taker = parseAmount(fees?.taker_fee ?? '');
   if (fees === null || taker === null) return `${t('costUnknown')} ${t('costMore')}`;
-  const percent = (rate: string) => formatPercent(rate, { locale, decimals: 3, isTrimmed: true });
+  const percent = (rate: string) => formatSetPercent(rate, { locale });
   const spot = {
     spot: percent(fees.taker_fee),
     grid: percent(

@@ -61,6 +61,6 @@ export function ageText(seconds: number, locale: string): string {
 }
 
 /** Several short things in a row, as the language parts them. */
-export function listText(parts: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
+export function listText(parts: readonly string[], locale: string, type: 'unit' | 'conjunction' = 'unit'): string {
+  return new Intl.ListFormat(locale, { type }).format(parts);
 }

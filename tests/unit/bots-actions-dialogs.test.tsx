@@ -1329,6 +1329,41 @@ describe('a refusal of a field that a dialog does not have', () => {
     expect(toastTexts()).toEqual([]);
   });
 
+  const isWrong = (dialog: HTMLElement, label: RegExp | string): boolean =>
+    within(dialog).getByRole('textbox', { name: label }).getAttribute('aria-invalid') === 'true';
+
+  it('stands at the limit of the trail that it is of', async () => {
+    const plans = [{ plan: 'Investments Unchanged', actions: [] }];
+    answers = {
+      capabilities: ok(['trailing_change'] as unknown as object),
+      calc_investplan: ok({ plan_type: 0, plans, min_amount: '0' }),
+      change_grid_params: refusing('stop_upward_price', 'field-invalid'),
+    };
+    const dialog = await choose('Trailing grid');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Trail up' }));
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(isWrong(dialog, 'Trailing-up limit')).toBe(true);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('stands at the margin that it is of', async () => {
+    onFutures();
+    answers = { ...FUTURES, 'increase_balance/42': refusing('amount', 'margin-amount') };
+    const dialog = await choose('Adjust margin');
+    press(dialog, '50%');
+    await pass(1_500);
+    press(dialog, 'Increase margin');
+    await pass(500);
+    expect(
+      within(dialog)
+        .getAllByRole('textbox')
+        .map((one) => one.getAttribute('aria-invalid')),
+    ).toEqual(['true']);
+    expect(toastTexts()).toEqual([]);
+  });
+
   it('stands at the money that comes in with another range, where its box is ticked', async () => {
     const plans = [{ plan: 'Investments Append', actions: [] }];
     answers = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useSWRConfig } from 'swr';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TransferDialog } from '#components/create/transfer-dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
@@ -9,10 +9,11 @@ import { inOwnTime, pass } from '#tests/support/component-time.ts';
 let available: string;
 let isDown: boolean;
 let askAnew: () => void;
+let answer: object;
 
 const calls = inOwnTime(
   ({ url }) => {
-    if (url.includes('account/transfer')) return isDown ? null : { code: 200, message: '', data: {} };
+    if (url.includes('account/transfer')) return isDown ? null : answer;
     const holds = [
       { account: 'spot', asset: 'USDT', available, locked: '0' },
       { account: 'margin', asset: 'USDT', available: '70', locked: '0' },
@@ -22,6 +23,7 @@ const calls = inOwnTime(
   () => {
     available = '500';
     isDown = true;
+    answer = { code: 200, message: '', data: {} };
   },
 );
 
@@ -57,4 +59,21 @@ it('a transfer that was not answered shows what went out, though the money may b
   expect(new Set(calls.flatMap(({ url, body }) => (url.includes('transfer') ? [JSON.stringify(body)] : []))).size).toBe(
     1,
   );
+});
+
+it('a transfer that is refused stays, with the reason at what was typed', async () => {
+  isDown = false;
+  answer = { code: 422, message: '', data: { field: 'to', issue: 'transfer-same' } };
+  const onClose = vi.fn();
+  render(
+    <ComponentHost>
+      <TransferDialog to="futures_usdt" asset="USDT" onClose={onClose} />
+    </ComponentHost>,
+  );
+  await pass(500);
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '250' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  await pass(500);
+  expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -83,7 +83,8 @@ describe('filters of the recommended list', () => {
     expect(isWorth(['filter', 'fall-10'], 0, true)).toBe(false);
     expect(isWorth(['filter', 'fall-10'], 6)).toBe(true);
     expect(isWorth(['filter', 'fall-10'], 5)).toBe(false);
-    expect(isWorth(['filter', 'fall-10'], null)).toBe(false);
+    expect(isWorth(['filter', 'fall-10'], null)).toBe(true);
+    expect(isWorth(['filter', 'coin-BTC'], null)).toBe(false);
     expect(isWorth(['filter', 'fall-10', 'yield'], 50)).toBe(false);
     expect(isWorth(['filter', 'fall-10', 'default', '2'], 50)).toBe(false);
     expect(isWorth(['filter', 'fall-10_open-1'], 50)).toBe(false);

@@ -32,6 +32,8 @@ let announced: readonly string[];
 let plan: PlanDetail | null;
 /** Posts get no answer. */
 let isDown: boolean;
+/** What posts are answered in place of a yes. */
+let refusal: object | null;
 const yes = (data: unknown) => ({ code: 200, message: '', data });
 const earned = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url, method }) => {
@@ -43,7 +45,7 @@ const fake = fakeFetch(({ url, method }) => {
   if (url.includes('auto_invest_plan_detail')) return plan === null ? { code: 404, message: '' } : earned(plan);
   if (url.includes('auto_invest_plans')) return earned({ list: [], total: 0 });
   if (method === 'POST' && url.includes('/autoinvest_center/'))
-    return isDown ? null : earned({ plan_id: 500_001, plan_version: 3 });
+    return isDown ? null : (refusal ?? earned({ plan_id: 500_001, plan_version: 3 }));
   return { code: 404, message: '' };
 });
 const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end));
@@ -53,6 +55,7 @@ beforeEach(() => {
   announced = ['auto_invest', 'candles'];
   plan = PLAN;
   isDown = false;
+  refusal = null;
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);
   Element.prototype.scrollIntoView = vi.fn();
@@ -183,6 +186,19 @@ describe('the page of a plan (E-011, H21)', () => {
     fireEvent.change(amount, { target: { value: '5' } });
     fireEvent.click(confirm);
     await waitFor(() => expect(sent('/edit_plan').at(-1)?.body).toMatchObject({ amount: '5', version: 2 }));
+  });
+
+  it('says what is refused at the field that the call has another word for', async () => {
+    refusal = { code: 422, message: '', data: { field: 'amount', issue: 'field-invalid' } };
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const amount = await vi.waitFor(() => screen.getByLabelText('Amount of a purchase'), { timeout: 5_000 });
+    fireEvent.change(amount, { target: { value: '75' } });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent('/edit_plan')).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Amount of a purchase').getAttribute('aria-invalid')).toBe('true'),
+    );
   });
 
   it('leads back to the lists of plans, also where it is the first page of its window', async () => {

@@ -69,6 +69,15 @@ it('has nothing of a market that is not replayed up to the newest day yet', asyn
   ]);
 });
 
+it('stays with the day before while most markets have come no farther: the first one of a day is not all of them', async () => {
+  const before = await cells(ROWS);
+  const first = { ...row('AAA_USDT', { 7: ['9', '9'], 30: ['9', '9'], 90: ['9', '9'] }), to: ROWS[0]!.to + 86_400 };
+  const begun = await cells([first, ...ROWS.slice(1)]);
+  expect(begun[1]).toEqual(['7 days', '+2.50%', '-0.50%', '1 of 2']);
+  expect(begun.slice(6)).toEqual(before.slice(6));
+  expect(begun[5]).toEqual(['AAA/USDT', '--', '--', '--']);
+});
+
 it('takes the middle exactly, as decimals', async () => {
   const rates = ['-0.1', '0.2', '0.1', '-10', '0.0001', '10'];
   const rows = rates.map((rate, at) => row(`C${at}_USDT`, { 7: [rate, rate] }));

@@ -140,6 +140,8 @@ describe('what a visitor reads first', () => {
   });
 
   it('names one rate of contracts where orders that wait pay the same', () => {
+    // To the last digit: a quarter of a rate has more than it.
+    expect(text({ ...FEES, taker_fee: '0.00075' })).toContain('0.01875%');
     const said = text({ ...FEES, futures_maker_fee: '0.0005' });
     expect(said).toContain('0.05% on contracts');
     expect(said).not.toContain('waits in the book');

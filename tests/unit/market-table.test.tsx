@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { replayedUntil } from '#components/discovery/typical/compared-day.ts';
 import { MarketTable } from '#components/discovery/typical/market-table.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
 /** What the page of a market compares its strategies by: bots over the same days. */
+
+vi.mock('#server/bff/read-public.ts', () => ({ PublicReadingFailed: Error }));
 
 const DAY_S = 86_400;
 const WINDOW = { hold_rate: '0.01', max_draw_down: '0.1', matches: 3, fills: 7, finish_as: '' } as const;
@@ -46,4 +49,20 @@ it('has no figure of one that is not replayed up to the newest day: other days a
     ['Infinite grid', ['+1.00%', '+1.00%', '10.00%']],
     ['Spot martingale', ['--', '--', '--']],
   ]);
+});
+
+it('says what did best of most of them: the first one that is replayed up to a new day is not the best of itself', () => {
+  const others = [row('martingale', '0.05', 1), row('infinite_grid', '0.01', 1)];
+  const { best, cells } = told([row('spot_grid', '0.02'), ...others]);
+  expect(best).toContain('Spot martingale did best with +5.00%');
+  expect(cells.map(([name, month]) => [name, month])).toEqual([
+    ['Spot martingale', '+5.00%'],
+    ['Infinite grid', '+1.00%'],
+    ['Spot grid', '--'],
+  ]);
+  expect(replayedUntil([row('spot_grid', '0.02'), ...others], 'en')).toContain('28');
+  // Days ago most were replayed: those cannot be any more.
+  expect(told([row('spot_grid', '0.02'), ...others.map((one) => ({ ...one, to: one.to - DAY_S }))]).best).toContain(
+    'Spot grid',
+  );
 });

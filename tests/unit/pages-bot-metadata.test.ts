@@ -26,7 +26,7 @@ vi.mock('#server/bff/read-public.ts', () => ({
 async function described(language: string, row: Partial<StrategyRow>): Promise<string> {
   shown.language = language;
   shown.row = strategyRow({ strategy_type: 'spot_grid', market: 'BTC_USDT', run_times: 2 * 86_400, ...row });
-  const params = Promise.resolve({ lang: language, type: 'spot_grid', id: '42' });
+  const params = Promise.resolve({ lang: language, type: row.strategy_type ?? 'spot_grid', id: '42' });
   return String((await generateMetadata({ params })).description);
 }
 
@@ -34,6 +34,13 @@ it('a bot that has ended is not said to be running', async () => {
   expect(await described('en', {})).toContain('Spot grid on BTC/USDT. Running 2d 0h: yield ');
   const ended = { finish_time: 1_780_000_000, finish_as: 'liquidated' } as const;
   expect(await described('en', ended)).toContain('Spot grid on BTC/USDT. Ran 2d 0h: yield ');
+});
+
+it('says how often it traded as its page does: pairs of grids, fills of all others', async () => {
+  expect(await described('en', { match_times: 3, total_trade_count: 9 })).toContain(', 3 matches. ');
+  const other = { match_times: 0, total_trade_count: 9, trade_num: 5 };
+  expect(await described('en', { ...other, strategy_type: 'martingale' })).toContain(', 9 trades. ');
+  expect(await described('en', { ...other, strategy_type: 'smart-position' })).toContain(', 5 trades. ');
 });
 
 it.each(LANGUAGES)('says how long a bot runs or ran, in %s', async (language) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readMarketPage } from '../../app/[lang]/strategybot/_readings/market-page.ts';
 import { kindOnMarketMetadata } from '../../app/[lang]/strategybot/[kind]/[[...list]]/kind-on-market.tsx';
 import { generateMetadata as listMetadata } from '../../app/[lang]/strategybot/[kind]/[[...list]]/page.tsx';
 import { generateMetadata as marketMetadata } from '../../app/[lang]/strategybot/market/[market]/page.tsx';
@@ -25,7 +26,7 @@ vi.mock('#server/bff/read-public.ts', () => ({
 
 const NO_CONTRACTS = { code: 200, futures_contracts_data: [] };
 const MARKETS = { code: 200, data: [{ market: 'BTC_USDT' }] };
-const ROW = { strategy_type: 'spot_grid', market: 'BTC_USDT', instrument_type: 'spot', to: 1_780_000_000 };
+const ROW = { strategy_type: 'spot_grid', market: 'BTC_USDT', instrument_type: 'spot', to: 1_780_000_000, windows: [] };
 const params = <T>(of: T) => ({ params: Promise.resolve(of) });
 
 const PAGES = {
@@ -62,6 +63,20 @@ describe.each(['market', 'kind on it'] as const)('the page of a %s', (page) => {
     await expect(PAGES[page]('AAAA_USDT')).resolves.not.toHaveProperty('alternates');
   });
 });
+
+it.each([400, 404])(
+  'a market that no list has is none where the exchange has no contracts (code %i): its address is no page, and not an error of ours',
+  async (code) => {
+    exchange.answers.typicalReplays = { code: 200, data: [] };
+    exchange.answers.futuresContracts = { code };
+    expect(await readMarketPage(null, 'AAAA_USDT')).toBeNull();
+    expect(await readMarketPage('futures_grid', 'BTC_USDT')).toBeNull();
+    expect(await readMarketPage(null, 'BTC_USDT')).toMatchObject({ rows: [] });
+    // Who may not see the list now has not heard that there is none.
+    exchange.answers.futuresContracts = { code: 401 };
+    await expect(readMarketPage(null, 'AAAA_USDT')).rejects.toBeInstanceOf(exchange.failure);
+  },
+);
 
 it('a kind without a bot says no noindex either while nobody says whether there are figures of typical ones', async () => {
   exchange.answers.capabilities = { code: 200, data: ['list_filters'] };

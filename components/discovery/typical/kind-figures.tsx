@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { compareDecimals, medianOfDecimals } from '#lib/money/decimal-text.ts';
 import { useKindText } from '../kind-text.ts';
-import { ofNewestDay } from './newest-day.ts';
+import { ofComparedDay } from './compared-day.ts';
 import { PlainTable, Rate, type TypicalWindow } from './typical-figures.tsx';
 
 /** All that is known of a period, and of the market in the middle. */
@@ -35,13 +35,13 @@ function periodsOf(rows: readonly TypicalRow[]): readonly Period[] {
   });
 }
 
-/** What typical bots of a kind did over each period: over all markets, and folded, so that the bots stay in sight, on each. `day`: the newest day up to which one was replayed; those of days before (the exchange replays one after the other) are in no figure. */
+/** What typical bots of a kind did over each period: over all markets, and folded, so that the bots stay in sight, on each. `day`: the one up to which they are compared; those of other days are in no figure. */
 export function KindFigures({ rows, day }: { readonly rows: readonly TypicalRow[]; readonly day: string }) {
   const t = useTranslations('pages.typical');
   const kind = useKindText();
   const first = rows[0];
   if (first === undefined) return null;
-  const compared = ofNewestDay(rows);
+  const compared = ofComparedDay(rows);
   const periods = periodsOf(compared);
   const title = t('kindTable', { kind: kind(first.strategy_type, 'name') });
   return (

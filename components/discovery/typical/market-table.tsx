@@ -3,7 +3,7 @@ import { marketPath } from '#components/addresses/paths.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { useKindText } from '../kind-text.ts';
-import { ofNewestDay } from './newest-day.ts';
+import { ofComparedDay } from './compared-day.ts';
 import { FigureTable, Rate, type TypicalWindow } from './typical-figures.tsx';
 
 /** The period that strategies are compared by in words. */
@@ -21,7 +21,7 @@ export function MarketTable({
   readonly rows: readonly TypicalRow[];
   readonly market: string;
 }) {
-  const rows = ofNewestDay(given);
+  const rows = ofComparedDay(given);
   const t = useTranslations('pages.typical');
   const language = useLocale();
   const kind = useKindText();

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { marketPath } from '#components/addresses/paths.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { useKindText } from '../kind-text.ts';
-import { ofNewestDay } from './newest-day.ts';
+import { ofComparedDay } from './compared-day.ts';
 import { Rate } from './typical-figures.tsx';
 
 /** The period that one figure of a bot is of. */
@@ -26,7 +26,7 @@ export function MarketsOfKind({ rows }: { readonly rows: readonly TypicalRow[] }
   const language = useLocale();
   return (
     <ul className={GRID}>
-      {oncePer(ofNewestDay(rows), ({ market }) => market).map((row) => (
+      {oncePer(ofComparedDay(rows), ({ market }) => market).map((row) => (
         <li key={row.market}>
           <a href={marketPath(language, row.market, row.strategy_type)} className={LINK}>
             {row.market.replace('_', '/')}
@@ -44,7 +44,7 @@ export function KindsOfMarket({ rows }: { readonly rows: readonly TypicalRow[] }
   const kind = useKindText();
   return (
     <ul className={GRID}>
-      {oncePer(ofNewestDay(rows), ({ strategy_type: type }) => type).map((row) => (
+      {oncePer(ofComparedDay(rows), ({ strategy_type: type }) => type).map((row) => (
         <li key={row.strategy_type}>
           <a href={marketPath(language, row.market, row.strategy_type)} className={LINK}>
             {kind(row.strategy_type, 'name')}

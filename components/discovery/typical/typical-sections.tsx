@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { isOfOneDay, replayedUntil } from './newest-day.ts';
+import { isOfOneDay, replayedUntil } from './compared-day.ts';
 import { TypicalResult } from './typical-figures.tsx';
 import { TypicalParameters } from './typical-parameters.tsx';
 

@@ -1,10 +1,14 @@
 import { cache } from 'react';
-import { hasSaid } from '#components/discovery/foreign-list.ts';
+import { hasSaid, NOT_KNOWN_THERE } from '#components/discovery/foreign-list.ts';
+import { TYPICAL_DAYS } from '#lib/backtest/search/typical-replay.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { isGoodCode } from '#lib/contract/vocabulary.ts';
+import { listText } from '#lib/i18n/date-text.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
-import { notKnown, optional } from './optional.ts';
+import { notKnown } from './optional.ts';
 
 const MARKET = /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/;
 
@@ -39,20 +43,39 @@ export async function mayHaveTypical(kind: string | null, market: string | null)
   return (await readTypical(kind, market)).length > 0 || !(await isTypicalSaid(kind, market));
 }
 
+/** What rows have figures of: the longest period, and all of them in words. While there are none, those that a bot is replayed over. */
+export function replayedOver(rows: readonly Pick<TypicalRow, 'windows'>[], language: Language) {
+  const known = [...new Set(rows.flatMap(({ windows }) => windows.map(({ days }) => days)))].sort((a, b) => a - b);
+  const periods: readonly number[] = known.length === 0 ? TYPICAL_DAYS : known;
+  return { days: Math.max(...periods), periods: listText(periods.map(String), language, 'conjunction') };
+}
+
+/** Names in a list of the exchange: none where it has no such list (of contracts, say); null: it does not say now. */
+async function namesIn<Reply extends { readonly code: number }>(
+  reading: Promise<Reply>,
+  namesOf: (reply: Reply) => readonly string[],
+): Promise<readonly string[] | null> {
+  const reply = await reading.catch(notKnown);
+  if (reply === null) return null;
+  // A refusal has no list in it.
+  if (isGoodCode(reply.code)) return namesOf(reply);
+  return NOT_KNOWN_THERE.has(reply.code) ? [] : null;
+}
+
 /** The markets of the exchange, and its contracts; null: it does not say now. */
 const readMarketNames = cache(async () => {
   const contractsOf = (settle: 'usdt' | 'btc') =>
-    optional(
-      readFigures('futuresContracts', { query: { settle } }).then((reply) => ({ data: reply.futures_contracts_data })),
+    namesIn(readFigures('futuresContracts', { query: { settle } }), ({ futures_contracts_data: contracts }) =>
+      contracts.map(({ name }) => name),
     );
   const [spot, usdt, btc] = await Promise.all([
-    optional(readFigures('markets')),
+    namesIn(readFigures('markets'), ({ data = [] }) => data.map(({ market }) => market)),
     contractsOf('usdt'),
     contractsOf('btc'),
   ]);
   return {
-    spot: spot === null ? null : new Set(spot.map(({ market }) => market)),
-    contracts: usdt === null || btc === null ? null : new Set([...usdt, ...btc].map(({ name }) => name)),
+    spot: spot === null ? null : new Set(spot),
+    contracts: usdt === null || btc === null ? null : new Set([...usdt, ...btc]),
   };
 });
 

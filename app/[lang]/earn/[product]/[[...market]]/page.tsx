@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { cache } from 'react';
 import { HelpLink } from '#components/addresses/help-link.tsx';
 import { DEFAULT_MARKET, dualPath, landingPath, loginPath } from '#components/addresses/paths.ts';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
@@ -11,13 +10,15 @@ import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { type DualAddress, readDualAddress } from '#components/earn/dual-address.ts';
 import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualLinks } from '#components/earn/dual-links.tsx';
-import { typeOf } from '#components/earn/dual-product.ts';
+import type { Offers } from '#components/earn/dual-product.ts';
 import { MadeOffers } from '#components/earn/made-offers.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
+import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/settings/env.ts';
-import { figuresAtMs, readFigures } from '../../../_readings/read-figures.ts';
+import { problemMetadata } from '../../../_readings/problem-metadata.ts';
+import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
-import { optional } from '../../../strategybot/_readings/optional.ts';
+import { mayHaveOffers, readDualOffers, readDualPairs } from '../../_readings/dual-pairs.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
 export const revalidate = 20;
@@ -31,29 +32,35 @@ interface Props {
   readonly params: Promise<{ lang: string; product: string; market?: string[] }>;
 }
 
-/** The pairs that are taken, and the terms of each; null: the exchange does not say now. */
-const readSettings = cache(() => optional(readFigures('dualSettings')));
-
 interface There extends DualAddress {
   readonly pairs: readonly string[];
   readonly terms: readonly number[];
+  /** Null: the exchange does not say now. */
+  readonly offers: Offers | null;
 }
 
-/** Null where there is no such page, or the exchange takes no such pair or term. */
+/** Null where there is no such page, or the exchange takes no such pair or term. While nothing is known, not even whether it takes the pair, it throws (D7). */
 async function whatIsThere(props: Props): Promise<There | null> {
   const address = readDualAddress(await props.params);
   if (address === null) return null;
-  const rows = await readSettings();
-  if (rows === null) return { ...address, pairs: [], terms: [] };
-  const { market, days } = address;
+  const { product, market, days } = address;
+  const [rows, offers] = await Promise.all([readDualPairs(), readDualOffers(product, market)]);
+  if (rows === null) {
+    if (market !== DEFAULT_MARKET && offers === null) throw new PublicReadingFailed('dualSettings: nothing is known');
+    return { ...address, offers, pairs: [], terms: [] };
+  }
   const pairs = [...new Set(rows.map(({ pair }) => pair))];
   const own = rows.filter(({ pair }) => pair === market).flatMap(({ invest_days }) => invest_days);
   const terms = [...new Set(own)].sort((a, b) => a - b);
   const isTaken = market === DEFAULT_MARKET || pairs.includes(market);
-  return isTaken && (days === null || terms.includes(days)) ? { ...address, pairs, terms } : null;
+  return isTaken && (days === null || terms.includes(days)) ? { ...address, offers, pairs, terms } : null;
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export function generateMetadata(props: Props): Promise<Metadata> {
+  return offersMetadata(props).catch(problemMetadata);
+}
+
+async function offersMetadata(props: Props): Promise<Metadata> {
   const there = await whatIsThere(props);
   if (there === null) return notFoundMetadata();
   const { language, product, market } = there;
@@ -65,7 +72,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     {
       title: t(`metaTitle.${product}`, words),
       description: t(`metaDescription.${product}`, words),
-      isIndexed: there.days === null,
+      isIndexed: there.days === null && (await mayHaveOffers(market)),
     },
   );
 }
@@ -74,11 +81,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function DualPage(props: Props) {
   const there = await whatIsThere(props);
   if (there === null) notFound();
-  const { language, product, market, days, pairs, terms } = there;
-  const [t, offers] = await Promise.all([
-    getTranslations('dual.page'),
-    optional(readFigures('dualOffers', { query: { market, type: typeOf(product) } })),
-  ]);
+  const { language, product, market, days, pairs, terms, offers } = there;
+  const t = await getTranslations('dual.page');
   const words = { market: market.replace('_', '/') };
   const [landing, help] = await Promise.all([getTranslations('public.landing'), getTranslations('help.page')]);
   const addresses = {

@@ -13,7 +13,7 @@ import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import type { ListAddressParams } from '#components/discovery/list-address.ts';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { BestBots } from '#components/discovery/typical/best-bots.tsx';
-import { isOfOneDay, replayedUntil } from '#components/discovery/typical/newest-day.ts';
+import { isOfOneDay, replayedUntil } from '#components/discovery/typical/compared-day.ts';
 import { KindsOfMarket, MarketsOfKind } from '#components/discovery/typical/typical-links.tsx';
 import { TypicalSections } from '#components/discovery/typical/typical-sections.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -26,7 +26,7 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical } from '../../_readings/typical.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedOver } from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -50,7 +50,11 @@ async function metadataOf(address: KindOnMarket): Promise<Metadata> {
   const there = await readMarketPage(kind, market);
   if (there === null) return notFoundMetadata();
   const t = await getTranslations('pages.typical');
-  const words = { kind: (await getTranslations('public.kind'))(`${kind}.name`), market: market.replace('_', '/') };
+  const words = {
+    kind: (await getTranslations('public.kind'))(`${kind}.name`),
+    market: market.replace('_', '/'),
+    ...replayedOver(there.rows, address.language),
+  };
   return pageMetadata(
     { baseUrl: publicUrl(), language: address.language, pathIn: (one) => marketPath(one, market, kind) },
     // Without a figure there is nothing to say that the strategy's own page does not.

@@ -10,8 +10,8 @@ import { ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { BestBots } from '#components/discovery/typical/best-bots.tsx';
+import { replayedUntil } from '#components/discovery/typical/compared-day.ts';
 import { MarketTable } from '#components/discovery/typical/market-table.tsx';
-import { replayedUntil } from '#components/discovery/typical/newest-day.ts';
 import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage } from '#lib/i18n/languages.ts';
@@ -20,7 +20,7 @@ import { problemMetadata } from '../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readMarketPage } from '../../_readings/market-page.ts';
-import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical } from '../../_readings/typical.ts';
+import { isMarketName, isTypicalSaid, mayHaveTypical, readTypical, replayedOver } from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -49,9 +49,9 @@ export function generateMetadata(props: Props): Promise<Metadata> {
 async function marketMetadata(props: Props): Promise<Metadata> {
   const there = await whatIsThere(props);
   if (there === null) return notFoundMetadata();
-  const { language, market } = there;
+  const { language, market, rows } = there;
   const t = await getTranslations('pages.typical');
-  const words = { market: market.replace('_', '/') };
+  const words = { market: market.replace('_', '/'), ...replayedOver(rows, language) };
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => marketPath(one, market) },
     {

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { detailPath, kindPath, landingPath } from '#components/addresses/paths.ts';
 import { BotHeader } from '#components/discovery/bot-header.tsx';
 import { BotParts } from '#components/discovery/bot-parts.tsx';
+import { tradeCount } from '#components/discovery/bot-tags.tsx';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { CopyParameters } from '#components/discovery/copy-parameters.tsx';
 import { durationWords } from '#components/discovery/duration-words.ts';
@@ -54,6 +55,7 @@ async function botMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations('public');
   const time = await getTranslations('common.duration');
   const { key, values } = durationWords(row.run_times);
+  const [counted, count] = tradeCount(row);
   const words = {
     market: row.market.replace('_', '/'),
     kind: kindName(t, row),
@@ -62,7 +64,8 @@ async function botMetadata({ params }: Props): Promise<Metadata> {
     ran: t(row.finish_time > 0 ? 'card.ranUntilEnd' : 'card.ran', { duration: time(key, { ...values }) }),
     drawDown: formatPercent(row.max_draw_down, { locale: lang }),
     sharpe: formatNumber(row.adj_sharp_rate, { locale: lang, decimals: 2 }),
-    matches: formatNumber(String(row.match_times), { locale: lang }),
+    // Under the name that its kind counts by, as the page has it (C-118): of what no grid is there are no matches.
+    traded: t(`detail.${counted}`, { count }),
   };
   return pageMetadata(
     { baseUrl: publicUrl(), language: lang, pathIn: (language) => detailPath(language, addressOf(row)) },
