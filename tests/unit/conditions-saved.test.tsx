@@ -126,7 +126,7 @@ describe('saved strategies of the custom strategy (H8)', () => {
         <Host />
       </ComponentHost>,
     );
-    await settle();
+    await fewTurns();
     const select = screen.getByRole('combobox', { name: 'Saved strategies' });
     const before = shown;
     fireEvent.change(select, { target: { value: '7' } });
