@@ -272,7 +272,7 @@ describe('leverage', () => {
   });
   const spec = testContract({ riskTiers: [tier(50_000n, 50), tier(1_000_000n, 5)] });
 
-  it.each(['futures_grid', 'contract-martingale', 'compose', 'macd'] as const)(
+  it.each(['futures_grid', 'contract-martingale', 'compose-indicator', 'macd'] as const)(
     'of a %s is at most what the contract’s risk limits allow a position of its money',
     (kind) => {
       const check = (leverage: string, money: string) =>
