@@ -7,12 +7,16 @@ const martingaleCheck = of('lib/kinds/martingale/definition/check.ts', ['tests/u
 const warmUp = of('lib/indicators/condition-warm-up.ts', ['tests/unit/engine-history-need.test.ts']);
 const editedPlan = of('server/exchange/invest/check-plan.ts', ['tests/unit/exchange-auto-invest.test.ts']);
 const marketTurns = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-liquidation.test.ts']);
+const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-new-kinds.test.ts']);
+const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/figure-tip.test.tsx']);
 
 /** What forms promise of a kind and its engine or its exchange does not keep. */
 export const KINDS_FAULTS: readonly Fault[] = [
   fundedLayout('if (isOpeningTaken(input, bare)) return bare;', 'if (bare.cost >= 0n) return bare;'),
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
+  leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
+  botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),
   warmUp('Math.max(MOST_KLINES, lengths.slowest + FEWEST_KLINES)', 'MOST_KLINES'),
   editedPlan('if (isSame) return', 'if (!isSame) return'),
   marketTurns('      this.takeBackWith(tx, bot);\n      this.closeDayOf(tx, bot);', '      this.closeDayOf(tx, bot);'),

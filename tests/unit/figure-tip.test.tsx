@@ -269,8 +269,8 @@ describe('its tip', () => {
   });
 
   it.each([
-    ['a coin-margined contract in its coin', { market: 'BTC_USD', settle: 'BTC', money_asset: 'BTC' }, '0.01235 BTC'],
-    ['a contract in dollars', { market: 'BTC_USDT', settle: 'USDT', money_asset: 'USDT' }, '0.01 USDT'],
+    ['a coin-margined contract in its coin', { market: 'BTC_USD', settle: 'btc', money_asset: 'BTC' }, '0.01235 BTC'],
+    ['a contract in dollars', { market: 'BTC_USDT', settle: 'usdt', money_asset: 'USDT' }, '0.01 USDT'],
     ['a spot market in what is paid with', { market: 'ETH_BTC', settle: '', money_asset: 'BTC' }, 'BTC'],
   ] as const)('tells the value of a position in %s', async (_name, traded, said) => {
     const bot = strategyRow({ ...traded, position: '812', position_value: '0.01234567' });

@@ -267,6 +267,31 @@ describe('the martingales', () => {
   });
 });
 
+describe('leverage', () => {
+  const tier = (upTo: bigint, leverageMax: number) => ({
+    ...{ upToUnits: upTo * 100_000_000n, maintenanceE8: 500_000n, leverageMax },
+  });
+  const spec = testContract({ riskTiers: [tier(50_000n, 50), tier(1_000_000n, 5)] });
+
+  it.each(['futures_grid', 'contract-martingale', 'compose-indicator', 'macd'] as const)(
+    'of a %s is at most what the contract’s risk limits allow a position of its money',
+    (kind) => {
+      const check = (leverage: string, money: string) =>
+        STRATEGIES[kind]
+          .check({ ...STRATEGIES[kind].defaults(spec), leverage, money }, checkContext({ spec }))
+          .filter(({ field }) => field === 'leverage')
+          .map(({ code, values }) => [code, values?.max]);
+      const isRefused = (leverage: string, money: string) =>
+        check(leverage, money).some(([code]) => code === 'leverage.tier');
+      expect(isRefused('10', '5000')).toBe(false);
+      expect(check('10', '5001')).toContainEqual(['leverage.tier', '9']);
+      expect(check('10', '20000')).toContainEqual(['leverage.tier', '5']);
+      expect(isRefused('5', '20000')).toBe(false);
+      expect(isRefused('10', '')).toBe(false);
+    },
+  );
+});
+
 describe('the minimum below the amount', () => {
   it.each([
     ['futures_grid', futures, contract],

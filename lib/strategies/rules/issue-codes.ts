@@ -41,6 +41,7 @@ export const ISSUE_CODES = [
   'liquidation.inside_range',
   'liquidation.inside_ladder',
   'leverage.borrow',
+  'leverage.tier',
   'step.range',
   'step.diff_range',
   'step.required',

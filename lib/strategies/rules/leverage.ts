@@ -1,3 +1,7 @@
+import { isContract } from '../../formulas/contract-value.ts';
+import { riskTierOf } from '../../formulas/liquidation.ts';
+import { parseAmount } from '../../money/amount.ts';
+import { readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue, LeverageLimits } from '../definition.ts';
 import { fault } from './issue.ts';
 import { outOfRange, readInteger } from './numbers.ts';
@@ -47,7 +51,21 @@ export function checkLeverage(values: FormValues, limits: LeverageLimits, contex
   const { min, max } = withinTerms(limits, context);
   const { value, issue } = readInteger('leverage', values.leverage ?? '', min, max);
   if (issue !== null) return [issue];
-  return value === null ? [outOfRange('leverage', String(min), String(max))] : [];
+  if (value === null) return [outOfRange('leverage', String(min), String(max))];
+  const most = mostAtSize(values, value, context);
+  return value > most ? [fault('leverage', 'leverage.tier', { max: `${most}` })] : [];
+}
+
+/**
+ * The most leverage, up to `asked`, that the contract's risk limits allow the position that the money reaches with it: each step
+ * of them has a size and a leverage of its own. Other markets, and money that is not known, ask for nothing.
+ */
+function mostAtSize({ money = '' }: FormValues, asked: number, { spec }: CheckContext): number {
+  const investment = parseAmount(readDecimal(money) ?? '');
+  if (!isContract(spec) || investment === null) return asked;
+  let most = asked;
+  while (most > 1 && riskTierOf(spec.contract, investment * BigInt(most)).leverageMax < most) most -= 1;
+  return most;
 }
 
 /** C-057, H9: long or short, neutral only for the grids. */
