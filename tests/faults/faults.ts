@@ -70,6 +70,7 @@ const SLOW = ['tests/contract/door-slow-clients.test.ts'];
 const slowBodies = of('server/door/body-in.ts', SLOW);
 const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
+const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -1040,6 +1041,8 @@ export const FAULTS: readonly Fault[] = [
   slowReaders(' <= MOST_AHEAD', ' >= 0'),
   slowReaders('    leaveWritten();\n    return response;', '    return response;'),
   slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
+  saidByStatus(" && endpoint.access !== 'public'", ''),
+  saidByStatus('!read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read', 'read'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
