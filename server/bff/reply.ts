@@ -1,3 +1,4 @@
+import type { ReadReply } from '#lib/contract/read-reply.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { atCost } from '../door/spent.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
@@ -31,7 +32,8 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
     log({ event: 'upstream-error', call: call.name, status });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
-  const parsed = parseReply(call, upstreamAnswer);
+  const read = parseReply(call, upstreamAnswer);
+  const parsed = !read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read;
   if (!parsed.ok) {
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
@@ -43,6 +45,21 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
   logDropped(call, parsed.dropped, log);
   return { ok: true, code: parsed.code, value: parsed.value, text: JSON.stringify(parsed.value) };
 }
+
+/**
+ * Whether HTTP alone says that the session is over (decisions §3: 401), which exchanges and gateways before them word with a body of their own or
+ * none: nothing was carried out. Of a call that everybody may make it says nothing about who asks.
+ */
+function isSessionOver({ endpoint }: Call, status: number): boolean {
+  return status === CODE.loginRequired && endpoint.access !== 'public';
+}
+
+const LOGIN_REQUIRED: ReadReply = {
+  ok: true,
+  code: CODE.loginRequired,
+  value: { code: CODE.loginRequired, message: 'login-required' },
+  dropped: new Map(),
+};
 
 /** Whether a refusal is of the repetition and says nothing of the first try: no session any more, too many requests, an outage. */
 function isAboutRepeat(code: number): boolean {

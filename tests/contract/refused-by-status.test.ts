@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
 import { CALLS } from '#server/bff/call-table.ts';
-import { checkReply } from '#server/bff/reply.ts';
+import { type CheckedReply, checkReply } from '#server/bff/reply.ts';
 import type { Upstream, UpstreamAnswer } from '#server/upstream/upstream-call.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
@@ -17,6 +17,8 @@ const answered = (status: number, text: string): UpstreamAnswer => ({
   body: Buffer.from(text),
 });
 
+const isDone = (reply: CheckedReply): boolean => reply.ok && isGoodCode(reply.code);
+
 const jsonCalls = Object.values(CALLS).filter(
   ({ endpoint }) => endpoint.side === 'upstream' && endpoint.reply === 'json',
 );
@@ -25,7 +27,7 @@ it.each([302, 400, 401, 403, 404, 429])(
   'no call takes a body without a code under HTTP status %i for a success',
   (status) => {
     const taken = jsonCalls.flatMap((call) =>
-      BODIES.filter((body) => checkReply(call, answered(status, body), () => {}).ok).map(
+      BODIES.filter((body) => isDone(checkReply(call, answered(status, body), () => {}))).map(
         (body) => `${call.name} ${body}`,
       ),
     );
@@ -57,4 +59,43 @@ it('a changed password, an ended bot and a logout are not said to be done where 
     expect([name, response.status, ((await response.json()) as { code: number }).code]).toEqual([name, 504, 504]);
   }
   await test.close();
+});
+
+describe('HTTP status 401 without a code', () => {
+  const REFUSED_BODIES = [...BODIES, '', 'Unauthorized', '<html>', '[]', '{"code":"x"}', '{"code":200,"message":""}'];
+
+  it.each(jsonCalls.map((call) => [call.name, call.endpoint.access, call] as const))(
+    '%s (%s): a call that needs a session is to be made after a login, of any other it says nothing',
+    (_name, access, call) => {
+      for (const body of REFUSED_BODIES) {
+        const reply = checkReply(call, answered(401, body), () => {});
+        const told = reply.ok ? [reply.code, JSON.parse(reply.text).code] : reply.refusal.code;
+        expect([body, told]).toEqual([body, access === 'public' ? (call.endpoint.mutates ? 504 : 502) : [401, 401]]);
+      }
+    },
+  );
+
+  it('says nothing of a change that was sent before: whether that was done stays unknown', () => {
+    const reply = checkReply(CALLS.createGrid, { ...answered(401, ''), isRepeat: true } as UpstreamAnswer, () => {});
+    expect(reply).toMatchObject({ ok: false, refusal: { code: 504 } });
+  });
+
+  it('ends the cookie’s session for the calls that follow, and asks nobody again', async () => {
+    let asked = 0;
+    const gateway: Upstream = {
+      async call() {
+        asked += 1;
+        return answered(401, 'Unauthorized');
+      },
+      close: async () => {},
+    };
+    const test = createTestBff(gateway);
+    const cookie = await test.cookieOf('a-token-of-some-session');
+    for (let times = 0; times < 2; times += 1) {
+      const response = await test.bff(requestOf('availableBalance', { headers: { cookie } }));
+      expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([401, 401]);
+    }
+    expect(asked).toBe(1);
+    await test.close();
+  });
 });

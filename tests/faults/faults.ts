@@ -72,6 +72,7 @@ const slowBodies = of('server/door/body-in.ts', SLOW);
 const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
 const pipelined = of('server/door/in-turn.ts', SLOW);
+const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -617,7 +618,9 @@ export const FAULTS: readonly Fault[] = [
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
-  opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
+  opening('onWaits: standBy,', 'onWaits() {},'),
+  opening('let patience = patient();', 'let patience: NodeJS.Timeout | undefined;'),
+  opening('if (!hasLease) patience = patient();', ''),
   opening('    await assertStillOurs(lease, position, parts.holder);\n', ''),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
   opening('throw opening?.reasonOf(error) ?? error;', 'throw error;'),
@@ -1047,6 +1050,8 @@ export const FAULTS: readonly Fault[] = [
   slowReaders(' <= MOST_AHEAD', ' >= 0'),
   slowReaders('    leaveWritten();\n    return response;', '    return response;'),
   slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
+  saidByStatus(" && endpoint.access !== 'public'", ''),
+  saidByStatus('!read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read', 'read'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),

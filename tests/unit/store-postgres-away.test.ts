@@ -297,6 +297,27 @@ describeWithPostgres(
       40_000,
     );
 
+    it('whose machine is gone while it is opened for the first time is not waited for without end, and it is said', async () => {
+      // Who has asked for the lease of one has it.
+      const [first, second] = await Promise.all([temporaryServer(), temporaryServer()]);
+      const steps = [
+        [first, 'server_version_num'],
+        [first, 'schema_version'],
+        [first, 'take_lease'],
+        [second, 'this_month() AS'],
+      ] as const;
+      for (const { url } of [first, second]) await (await openOn(url)).close();
+      const opened = steps.map(async ([server, asked]) => {
+        const { proxy, url } = await wayTo(server.url);
+        proxy.silence(asked);
+        const error: unknown = await openOn(url).catch((reason: unknown) => reason);
+        return [asked, `${error}`];
+      });
+      const said =
+        'NoServer: The database of STORE_URL took connections and then said nothing for 10 s while the store was opened.';
+      expect(await Promise.all(opened)).toEqual(steps.map(([, asked]) => [asked, said]));
+    }, 60_000);
+
     it.each([
       ['on this thread', openOn],
       ['on one of its own', openOnThread],

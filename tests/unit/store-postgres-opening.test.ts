@@ -10,7 +10,7 @@ it('who was in the way is said of what was cancelled for it, and hides nothing e
   onTestFinished(() => void vi.useRealTimers());
   const opening = await watchOpening({
     ...{ turns: answering({ pid: 7 }), beside: answering({ waits: false, holder: '"vacuum"' }) },
-    ...{ onWaits: () => {}, onStandstill: () => {} },
+    ...{ onWaits: () => {}, onReason: () => {}, onStandstill: () => {} },
   });
   const cancelled = Object.assign(new Error('canceling statement due to user request'), { code: '57014' });
   // Somebody else's doing, as long as nothing was given up.

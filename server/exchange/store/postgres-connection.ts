@@ -71,7 +71,7 @@ export async function connect(
 }
 
 /** No server is there that takes writes: at this moment. */
-class NoServer extends Error {
+export class NoServer extends Error {
   override readonly name = 'NoServer';
 }
 

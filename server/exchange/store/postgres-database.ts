@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { backupPostgres } from './postgres-backup.ts';
-import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
+import { assertDurable, connect, isServersAbsence, NoServer, writableServer } from './postgres-connection.ts';
 import { assertStillOurs, keepLease, takeLease } from './postgres-lease.ts';
 import { keepMonths } from './postgres-months.ts';
 import { type Opening, StoreHeld, watchOpening } from './postgres-opening.ts';
@@ -42,7 +42,7 @@ interface Connections {
 
 /** How often a standby asks whether somebody has the lease. */
 const ASK_AGAIN_MS = 250;
-/** A standby whose question has no answer for so long asks anew, and of all servers: of one whose machine is gone nothing would ever come. */
+/** Whoever opens, or stands by, and has no answer for so long gives it up: of a server whose machine is gone nothing would ever come. A standby asks all servers anew. */
 const ANSWER_WITHIN_MS = 10_000;
 /** Of a lease that is of no use, before it runs out by itself. */
 const RELEASE_WITHIN_MS = 1_000;
@@ -65,7 +65,7 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
     for (; ; await delay(ASK_AGAIN_MS)) {
       try {
         if (standsBy && !(await question.isFree())) continue;
-        const database = await openOnce(parts, standsBy, () => {
+        const database = await openOnce(parts, () => {
           if (!parts.isPatient) return;
           standBy();
           question.succeeded();
@@ -85,13 +85,18 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
   }
 }
 
-async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => void): Promise<StoreDatabase> {
+async function openOnce(parts: PostgresParts, standBy: () => void): Promise<StoreDatabase> {
   const url = await writableServer(parts.url);
   const open: Client[] = [];
   const endAll = () => Promise.all(open.map((client) => client.end().catch(() => {})));
-  const patient = () => setTimeout(() => void endAll(), ANSWER_WITHIN_MS);
+  let isSilent = false;
   // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
-  let patience = standsBy ? patient() : undefined;
+  const patient = () =>
+    setTimeout(() => {
+      isSilent = true;
+      void endAll();
+    }, ANSWER_WITHIN_MS);
+  let patience = patient();
   let hasLease = false;
   let opening: Opening | undefined;
   const opened = async (purpose: string, synchronous = true) => {
@@ -106,10 +111,10 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     const [reads, lease] = [await opened('reads'), await opened('lease', false)];
     opening = await watchOpening({
       ...{ turns, beside: lease, onStandstill: parts.news.standsStill },
-      onWaits() {
-        standBy();
+      onWaits: standBy,
+      onReason() {
         clearTimeout(patience);
-        // The server is there: what waits is waited for.
+        // What waits is waited for, and who is in the way is looked after.
         if (!hasLease) patience = patient();
       },
     });
@@ -119,16 +124,31 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     assertSameMarks(parts.marks ?? [], await marksIn(turns));
     const position = await heeded(() => takeLease(turns, parts.holder));
     await assertStillOurs(lease, position, parts.holder);
+    const writer = await writerOver(turns);
     hasLease = true;
     clearTimeout(patience);
-    return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });
+    return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url, writer });
   } catch (error) {
     await endAll();
+    if (isSilent) throw new NoServer(SILENT, { cause: error });
     throw opening?.reasonOf(error) ?? error;
   } finally {
     opening?.end();
     clearTimeout(patience);
   }
+}
+
+const SILENT = `The database of STORE_URL took connections and then said nothing for ${ANSWER_WITHIN_MS / 1_000} s while the store was opened.`;
+
+/** Who writes turns, by the server, and in which month. */
+interface Writer {
+  readonly pid: number;
+  readonly month: number;
+}
+
+async function writerOver(turns: Client): Promise<Writer> {
+  const { rows } = await turns.query<Writer>('SELECT pg_backend_pid() AS pid, exchange.this_month() AS month');
+  return rows[0] ?? { pid: 0, month: 0 };
 }
 
 async function readyForTurns(turns: Client, month: number): Promise<void> {
@@ -142,7 +162,7 @@ async function readyForTurns(turns: Client, month: number): Promise<void> {
 async function postgresDatabase(
   connections: Connections,
   position: StorePosition,
-  { news, nowMs, holder, url }: PostgresParts,
+  { news, nowMs, holder, url, writer }: PostgresParts & { readonly writer: Writer },
 ): Promise<StoreDatabase> {
   const all: readonly Client[] = [connections.turns, connections.reads, connections.lease];
   const turns = postgresTurns(connections.turns, position, nowMs);
@@ -153,15 +173,10 @@ async function postgresDatabase(
     isOver = true;
   };
   const months = keepMonths({ connected: () => connect(url, 'months', false, ANSWER_WITHIN_MS), nowMs });
-  const [now] = (
-    await connections.turns.query<{ pid: number; month: number }>(
-      'SELECT pg_backend_pid() AS pid, exchange.this_month() AS month',
-    )
-  ).rows;
   const lease = keepLease({
     client: connections.lease,
     ...{ epoch: position.epoch, holder, nowMs },
-    writerPid: now?.pid ?? 0,
+    writerPid: writer.pid,
     turnSentMs: turns.sentMs,
     onMonth: (month) => void months.see(month),
     onLost: lost,
@@ -173,7 +188,7 @@ async function postgresDatabase(
   });
   for (const client of all) client.on('end', () => lost(new StoreLost('The database has ended a connection.')));
   try {
-    await readyForTurns(connections.turns, now?.month ?? 0);
+    await readyForTurns(connections.turns, writer.month);
   } catch (error) {
     isOver = true;
     // The next one need not wait until it runs out; of a server that is gone nothing is waited for.
@@ -181,7 +196,7 @@ async function postgresDatabase(
     throw error;
   }
   // Turns of this month go on without the next one, which is made over a connection of its own.
-  void months.see(now?.month ?? 0);
+  void months.see(writer.month);
   return {
     position,
     write: turns.write,

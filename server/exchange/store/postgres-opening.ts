@@ -40,8 +40,10 @@ export interface OpeningParts {
   readonly turns: ClientBase;
   /** Another, over which nothing waits for standbys. */
   readonly beside: ClientBase;
-  /** Told with every answer that says so. */
+  /** Told with every answer that says that it waits for a standby. */
   readonly onWaits: () => void;
+  /** Told with every answer that says why it takes its time: the server is there. */
+  readonly onReason: () => void;
   /** Told when it begins and when it is over. */
   readonly onStandstill: (isOn: boolean) => void;
 }
@@ -56,7 +58,7 @@ export interface Opening {
  * Looks after a store while it is opened: every commit of that waits for a synchronous standby, without end where none answers, and every
  * lock for whoever has it. Where that is somebody who does not wait for a standby himself, what `turns` asks is cancelled after a while.
  */
-export async function watchOpening({ turns, beside, onWaits, onStandstill }: OpeningParts): Promise<Opening> {
+export async function watchOpening({ turns, beside, onWaits, onReason, onStandstill }: OpeningParts): Promise<Opening> {
   const { rows } = await turns.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const pid = rows[0]?.pid;
   let isAsked = false;
@@ -79,6 +81,7 @@ export async function watchOpening({ turns, beside, onWaits, onStandstill }: Ope
     const answer = await beside.query<{ waits: boolean; holder: string | null }>(LOOK, [pid]);
     if (isOver) return;
     const { waits = false, holder = null } = answer.rows[0] ?? {};
+    if (waits || holder !== null) onReason();
     if (waits) onWaits();
     tell(waits);
     heldLooks = waits || holder === null ? 0 : heldLooks + 1;
