@@ -31,21 +31,27 @@ import { CoinSplits } from './coin-splits.tsx';
 
 const FIELD = 'coins';
 
-function usePickable(form: CoinForm, isBrought: boolean): readonly PickableCoin[] | undefined {
+/** What there is to choose from; undefined while that is not known, `error`: why. */
+function usePickable(
+  form: CoinForm,
+  isBrought: boolean,
+): { readonly coins: readonly PickableCoin[] | undefined; readonly error?: unknown } {
   const figures = useFigures();
-  const held = useHeldCoins(isBrought);
+  const { held, error } = useHeldCoins(isBrought);
   const { spec, context } = form;
   if (isBrought) {
-    return held?.map(({ asset, available }) => ({ asset, note: `${figures.upTo(available, 8)} ${asset}` }));
+    const note = (asset: string, available: string): string => `${figures.upTo(available, 8)} ${asset}`;
+    return { coins: held?.map(({ asset, available }) => ({ asset, note: note(asset, available) })), error };
   }
-  if (spec.companions === undefined) return undefined;
-  return marketsOf(spec)
+  if (spec.companions === undefined) return { coins: undefined };
+  const coins = marketsOf(spec)
     .filter(({ quote, contract }) => quote === PORTFOLIO_QUOTE && contract === undefined)
     .map((market) => {
       const ticks = context.prices?.[instrumentOf(market)];
       const price = ticks === undefined ? '--' : figures.fixed(formatTicks(market, ticks), market.priceDecimals);
       return { asset: market.base, note: `${price} ${market.quote}` };
     });
+  return { coins };
 }
 
 /** The shares and the money of brought coins follow from their amounts and prices; typed once, they stay until an amount changes. */
@@ -125,7 +131,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
       {isPicking && (
         <CoinPicker
           title={t(isBrought ? 'heldTitle' : 'allTitle')}
-          coins={pickable}
+          {...pickable}
           chosen={rows.map(({ asset }) => asset)}
           most={MOST_COINS}
           emptyText={t(isBrought ? 'nothingHeld' : 'notFound')}

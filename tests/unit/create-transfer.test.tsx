@@ -3,15 +3,18 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useSWRConfig } from 'swr';
 import { expect, it } from 'vitest';
 import { TransferDialog } from '#components/create/transfer-dialog.tsx';
+import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 
 let available: string;
 let isDown: boolean;
+let isWalletDown: boolean;
 let askAnew: () => void;
 
 const calls = inOwnTime(
   ({ url }) => {
+    if (url.includes('account/wallet') && isWalletDown) return null;
     if (url.includes('account/transfer')) return isDown ? null : { code: 200, message: '', data: {} };
     const holds = [
       { account: 'spot', asset: 'USDT', available, locked: '0' },
@@ -22,6 +25,7 @@ const calls = inOwnTime(
   () => {
     available = '500';
     isDown = true;
+    isWalletDown = false;
   },
 );
 
@@ -57,4 +61,19 @@ it('a transfer that was not answered shows what went out, though the money may b
   expect(new Set(calls.flatMap(({ url, body }) => (url.includes('transfer') ? [JSON.stringify(body)] : []))).size).toBe(
     1,
   );
+});
+
+it('without the accounts there is nothing to fill in: it is said that they are asked for again', async () => {
+  isWalletDown = true;
+  render(
+    <ComponentHost>
+      <TransferDialog to="futures_usdt" asset="USDT" onClose={() => undefined} />
+    </ComponentHost>,
+  );
+  await pass(500);
+  expect(screen.getByText(common.state.failedRetrying)).toBeTruthy();
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  isWalletDown = false;
+  await pass(30_000);
+  expect(screen.getByLabelText<HTMLSelectElement>('From').value).toBe('spot');
 });
