@@ -74,7 +74,6 @@ function useHeldWorth({ values, spec, context, change }: CoinForm, rows: readonl
 export function CoinListPanel({ form }: { readonly form: CoinForm }) {
   const t = useTranslations('trade.coins');
   const say = useIssueText();
-  const figures = useFigures();
   const [isPicking, setIsPicking] = useState(false);
   const { values, change, issues, refused } = form;
   const isBrought = bringsCoins(values);
@@ -92,7 +91,6 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
     put(next.map((row) => ({ ...row, rate: '' })));
     change('money', '');
   };
-  const left = formatAmount(remainingPercent(rows));
   return (
     <fieldset id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-2 rounded-md border p-2 outline-none">
       <legend className="sr-only">{t('settings')}</legend>
@@ -112,17 +110,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
       ) : (
         <CoinRows form={form} rows={rows} onChange={put} />
       )}
-      {rows.length > 0 && !isBrought && (
-        <p className="flex justify-between text-xs text-ink-3">
-          {t('remaining')}
-          <span
-            data-remaining
-            className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}
-          >
-            {figures.percents(left)}
-          </span>
-        </p>
-      )}
+      {rows.length > 0 && !isBrought && <Remaining rows={rows} />}
       {note.error !== undefined && (
         <p role="alert" className="text-xs text-danger">
           {note.error}
@@ -140,5 +128,20 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** What of the whole no coin has yet, or what they have too much. */
+function Remaining({ rows }: { readonly rows: readonly CoinRow[] }) {
+  const t = useTranslations('trade.coins');
+  const figures = useFigures();
+  const left = formatAmount(remainingPercent(rows));
+  return (
+    <p className="flex justify-between text-xs text-ink-3">
+      {t('remaining')}
+      <span data-remaining className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}>
+        {figures.percents(left)}
+      </span>
+    </p>
   );
 }
