@@ -31,21 +31,27 @@ import { CoinSplits } from './coin-splits.tsx';
 
 const FIELD = 'coins';
 
-function usePickable(form: CoinForm, isBrought: boolean): readonly PickableCoin[] | undefined {
+/** What there is to choose from; undefined while that is not known, `error`: why. */
+function usePickable(
+  form: CoinForm,
+  isBrought: boolean,
+): { readonly coins: readonly PickableCoin[] | undefined; readonly error?: unknown } {
   const figures = useFigures();
-  const held = useHeldCoins(isBrought);
+  const { held, error } = useHeldCoins(isBrought);
   const { spec, context } = form;
   if (isBrought) {
-    return held?.map(({ asset, available }) => ({ asset, note: `${figures.upTo(available, 8)} ${asset}` }));
+    const note = (asset: string, available: string): string => `${figures.upTo(available, 8)} ${asset}`;
+    return { coins: held?.map(({ asset, available }) => ({ asset, note: note(asset, available) })), error };
   }
-  if (spec.companions === undefined) return undefined;
-  return marketsOf(spec)
+  if (spec.companions === undefined) return { coins: undefined };
+  const coins = marketsOf(spec)
     .filter(({ quote, contract }) => quote === PORTFOLIO_QUOTE && contract === undefined)
     .map((market) => {
       const ticks = context.prices?.[instrumentOf(market)];
       const price = ticks === undefined ? '--' : figures.fixed(formatTicks(market, ticks), market.priceDecimals);
       return { asset: market.base, note: `${price} ${market.quote}` };
     });
+  return { coins };
 }
 
 /** The shares and the money of brought coins follow from their amounts and prices; typed once, they stay until an amount changes. */
@@ -68,7 +74,6 @@ function useHeldWorth({ values, spec, context, change }: CoinForm, rows: readonl
 export function CoinListPanel({ form }: { readonly form: CoinForm }) {
   const t = useTranslations('trade.coins');
   const say = useIssueText();
-  const figures = useFigures();
   const [isPicking, setIsPicking] = useState(false);
   const { values, change, issues, refused } = form;
   const isBrought = bringsCoins(values);
@@ -86,7 +91,6 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
     put(next.map((row) => ({ ...row, rate: '' })));
     change('money', '');
   };
-  const left = formatAmount(remainingPercent(rows));
   return (
     <fieldset id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-2 rounded-md border p-2 outline-none">
       <legend className="sr-only">{t('settings')}</legend>
@@ -106,17 +110,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
       ) : (
         <CoinRows form={form} rows={rows} onChange={put} />
       )}
-      {rows.length > 0 && !isBrought && (
-        <p className="flex justify-between text-xs text-ink-3">
-          {t('remaining')}
-          <span
-            data-remaining
-            className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}
-          >
-            {figures.percents(left)}
-          </span>
-        </p>
-      )}
+      {rows.length > 0 && !isBrought && <Remaining rows={rows} />}
       {note.error !== undefined && (
         <p role="alert" className="text-xs text-danger">
           {note.error}
@@ -125,7 +119,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
       {isPicking && (
         <CoinPicker
           title={t(isBrought ? 'heldTitle' : 'allTitle')}
-          coins={pickable}
+          {...pickable}
           chosen={rows.map(({ asset }) => asset)}
           most={MOST_COINS}
           emptyText={t(isBrought ? 'nothingHeld' : 'notFound')}
@@ -134,5 +128,20 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** What of the whole no coin has yet, or what they have too much. */
+function Remaining({ rows }: { readonly rows: readonly CoinRow[] }) {
+  const t = useTranslations('trade.coins');
+  const figures = useFigures();
+  const left = formatAmount(remainingPercent(rows));
+  return (
+    <p className="flex justify-between text-xs text-ink-3">
+      {t('remaining')}
+      <span data-remaining className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}>
+        {figures.percents(left)}
+      </span>
+    </p>
   );
 }

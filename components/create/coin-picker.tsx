@@ -7,7 +7,7 @@ import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 
 export interface PickableCoin {
   readonly asset: string;
@@ -19,6 +19,7 @@ export interface PickableCoin {
 export function CoinPicker({
   title,
   coins,
+  error,
   chosen,
   most,
   emptyText,
@@ -28,6 +29,8 @@ export function CoinPicker({
   readonly title: string;
   /** Undefined while they load. */
   readonly coins: readonly PickableCoin[] | undefined;
+  /** Why they are not known. */
+  readonly error?: unknown;
   readonly chosen: readonly string[];
   readonly most: number;
   readonly emptyText: string;
@@ -49,7 +52,7 @@ export function CoinPicker({
       }
     >
       <Field label={t('search')} isLabelHidden placeholder={t('search')} value={search} onChange={setSearch} />
-      {found === undefined && <Skeleton className="mt-3 h-48 w-full" />}
+      {found === undefined && <LiveGap error={error} className="mt-3 h-48 w-full" />}
       {found?.length === 0 && <EmptyState title={search === '' ? emptyText : t('notFound')} />}
       <ul className="mt-2 flex flex-col">
         {found?.map(({ asset, note }) => {

@@ -6,6 +6,7 @@ import { useSWRConfig } from 'swr';
 import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import type { FundingAccount } from '#components/form/funding-account.ts';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { MaxUnit } from '#components/ui/max-unit.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
@@ -68,7 +69,7 @@ function sourcesOf(wallet: Wallet, to: FundingAccount, asset: string): Wallet {
 /** Moves money into the account that a bot is paid from, from whichever other account holds it (E9). */
 export function TransferDialog({ to, asset, onClose }: Props) {
   const t = useTranslations('trade');
-  const { data } = useCall('wallet', {});
+  const { data, error: notKnown } = useCall('wallet', {});
   const { mutate } = useSWRConfig();
   const leave = useOwnClose(onClose);
   const action = useAction(
@@ -106,9 +107,9 @@ export function TransferDialog({ to, asset, onClose }: Props) {
       onConfirm={send}
       onClose={onClose}
     >
-      {data !== undefined && source === undefined ? (
-        <Notice>{t('transfer.none', { asset })}</Notice>
-      ) : (
+      {data === undefined && <LiveGap error={notKnown} className="h-40 w-full" />}
+      {data !== undefined && source === undefined && <Notice>{t('transfer.none', { asset })}</Notice>}
+      {source !== undefined && (
         <>
           <div className="flex items-center justify-between gap-3 text-sm">
             <span className="text-ink-2">{t('transfer.from')}</span>

@@ -33,13 +33,16 @@ export function useArbitragePairs(isWanted: boolean): {
   return { pairs, hasFailed: error !== undefined && data === undefined, refresh: () => void mutate() };
 }
 
-/** What the trader's spot account holds of coins that a portfolio can be made of (C-379); undefined while not known. */
-export function useHeldCoins(isWanted: boolean): ReplyOf<'smartBalance'>['data'] | undefined {
+/** What the trader's spot account holds of coins that a portfolio can be made of (C-379); undefined while not known, `error`: why. */
+export function useHeldCoins(isWanted: boolean): {
+  readonly held: ReplyOf<'smartBalance'>['data'] | undefined;
+  readonly error: unknown;
+} {
   const { session } = useSession();
-  const { data } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
+  const { data, error } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
     refreshInterval: HELD_REFRESH_MS,
   });
-  return data?.data;
+  return { held: data?.data, error };
 }
 
 /** Last prices of a portfolio's coins by instrument, ticks. */
@@ -67,7 +70,7 @@ export function useSeveralMarkets(
   const isPortfolio = trades === 'portfolio';
   const isBrought = isPortfolio && bringsCoins(values);
   const prices = usePrices(spec, isPortfolio);
-  const coins = useHeldCoins(isBrought);
+  const { held: coins } = useHeldCoins(isBrought);
   const { pairs } = useArbitragePairs(trades === 'legs');
   const funding = pairs?.find(({ pair }) => pair === spec.market)?.funding_rate;
   return useMemo(() => {

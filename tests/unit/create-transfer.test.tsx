@@ -3,16 +3,19 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useSWRConfig } from 'swr';
 import { expect, it, vi } from 'vitest';
 import { TransferDialog } from '#components/create/transfer-dialog.tsx';
+import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 
 let available: string;
 let isDown: boolean;
+let isWalletDown: boolean;
 let askAnew: () => void;
 let answer: object;
 
 const calls = inOwnTime(
   ({ url }) => {
+    if (url.includes('account/wallet') && isWalletDown) return null;
     if (url.includes('account/transfer')) return isDown ? null : answer;
     const holds = [
       { account: 'spot', asset: 'USDT', available, locked: '0' },
@@ -24,6 +27,7 @@ const calls = inOwnTime(
     available = '500';
     isDown = true;
     answer = { code: 200, message: '', data: {} };
+    isWalletDown = false;
   },
 );
 
@@ -76,4 +80,19 @@ it('a transfer that is refused stays, with the reason at what was typed', async 
   await pass(500);
   expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('without the accounts there is nothing to fill in: it is said that they are asked for again', async () => {
+  isWalletDown = true;
+  render(
+    <ComponentHost>
+      <TransferDialog to="futures_usdt" asset="USDT" onClose={() => undefined} />
+    </ComponentHost>,
+  );
+  await pass(500);
+  expect(screen.getByText(common.state.failedRetrying)).toBeTruthy();
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+  isWalletDown = false;
+  await pass(30_000);
+  expect(screen.getByLabelText<HTMLSelectElement>('From').value).toBe('spot');
 });

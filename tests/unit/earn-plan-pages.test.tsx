@@ -28,6 +28,7 @@ const PLAN: PlanDetail = {
 };
 
 let isGuest: boolean;
+let areMarketsDown: boolean;
 let announced: readonly string[];
 let plan: PlanDetail | null;
 /** Posts get no answer. */
@@ -39,6 +40,7 @@ const earned = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url, method }) => {
   if (url.includes('/api/session')) return yes(isGuest ? { logged_in: false } : { logged_in: true, user_id: 7 });
   if (url.includes('/capabilities')) return yes(announced);
+  if (url.includes('/spot_markets') && areMarketsDown) return null;
   if (url.includes('/spot_markets')) return yes(['BTC', 'ETH'].map((coin) => marketRow(`${coin}_USDT`)));
   if (url.includes('/last_price')) return { last_price: '60000' };
   if (url.includes('/tickers')) return yes([]);
@@ -52,6 +54,7 @@ const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 
 
 beforeEach(() => {
   isGuest = false;
+  areMarketsDown = false;
   announced = ['auto_invest', 'candles'];
   plan = PLAN;
   isDown = false;
@@ -93,6 +96,12 @@ describe('a guest', () => {
     const back = encodeURIComponent('/en/auto-investment/500001?is_history=1&version=3');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveProperty('href', expect.stringContaining(back));
   });
+});
+
+it('the page of a new plan, and the dialog of another version, say that their coins are asked for again while nobody tells them', async () => {
+  areMarketsDown = true;
+  open(<NewPlanPage />);
+  expect(await screen.findByText(common.state.failedRetrying)).toBeDefined();
 });
 
 describe('the page of a plan (E-011, H21)', () => {

@@ -14,7 +14,6 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
-import { factsOf } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
@@ -45,7 +44,7 @@ inOwnTime(
   () => undefined,
 );
 
-const isOnContract = (kind: string): boolean => factsOf(kind).page === 'futures' || /futures|contract/.test(kind);
+const isOnContract = (kind: string): boolean => /futures|contract/.test(kind);
 
 /** Long digits, a loss, and what rounds to nothing. */
 const UGLY = {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
@@ -21,11 +21,11 @@ interface Props {
 /** Another version of a plan: other coins or shares, another amount, another period. */
 export function EditPlanDialog(props: Props) {
   const t = useTranslations('invest.action');
-  const spec = usePlanSpec();
+  const { spec, error } = usePlanSpec();
   if (spec !== undefined) return <Edit {...props} spec={spec} />;
   return (
     <Dialog isOpen onClose={props.onClose} title={t('edit')}>
-      <Skeleton className="h-80 w-full" />
+      <LiveGap error={error} className="h-80 w-full" />
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import { newPlanPath, plansPath } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { leaveFor } from '#lib/client/leave-for.ts';
 import { fieldsText } from '#lib/client/typed-fields.ts';
 import { useAnnounces, useSaysWhether } from '#lib/client/use-announces.ts';
@@ -18,18 +18,20 @@ import { NEW_FIELDS, newPlanValues, replayedPlan, usePlanForm, usePlanSpec, word
 import { PlanGate } from './plan-gate.tsx';
 import { PlanReplay } from './plan-replay.tsx';
 
-const WAITING = <Skeleton className="h-[60dvh] w-full max-w-lg" />;
-
 /** Where a plan is set up (H20). An exchange that does not announce the call is not asked for one (H61). */
 export function NewPlanPage() {
   const t = useTranslations('common.error.code');
   const language = useLocale();
   const isOffered = useSaysWhether('auto_invest');
-  const spec = usePlanSpec();
+  const { spec, error } = usePlanSpec();
   if (isOffered === false) return <EmptyState title={t('405')} />;
   return (
     <PlanGate path={newPlanPath(language)}>
-      {isOffered === undefined || spec === undefined ? WAITING : <NewPlan spec={spec} />}
+      {isOffered === undefined || spec === undefined ? (
+        <LiveGap error={error} className="h-[60dvh] w-full max-w-lg" />
+      ) : (
+        <NewPlan spec={spec} />
+      )}
       <PromptHost />
     </PlanGate>
   );

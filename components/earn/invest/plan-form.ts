@@ -9,6 +9,7 @@ import type { FieldForm } from '#components/form/field-form.ts';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useSpecs } from '#components/form/use-specs.ts';
+import { useCall } from '#lib/client/use-call.ts';
 import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
@@ -53,13 +54,15 @@ export interface PlanForm extends FieldForm, CoinForm {
   readonly body: Pick<BodyOf<'createPlan'>, 'name' | 'coins' | 'amount' | 'period_type' | 'first_time'>;
 }
 
-/** The market that a plan's form is begun on, with all others that its coins could be bought on; undefined until they are known. */
-export function usePlanSpec(): MarketSpec | undefined {
+/** The market that a plan's form is begun on, with all others that its coins could be bought on; undefined until they are known. `error`: why they are not. */
+export function usePlanSpec(): { readonly spec: MarketSpec | undefined; readonly error: unknown } {
   const specs = useSpecs(true);
-  return useMemo(() => {
+  const { error } = useCall('markets', {}, { revalidateOnFocus: false });
+  const spec = useMemo(() => {
     const page = specs.get(DEFAULT_MARKET) ?? [...specs.values()].find(({ quote }) => quote === PORTFOLIO_QUOTE);
     return page === undefined ? undefined : withCoins(page, specs);
   }, [specs]);
+  return { spec, error };
 }
 
 /** A plan as the form has it. */
