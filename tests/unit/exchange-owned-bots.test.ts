@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBotBook } from '#server/exchange/bots/bot-book.ts';
-import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
+import type { AnyBot, EndedBot } from '#server/exchange/bots/ended-bot.ts';
+import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 
 const OWNER = 10_001;
 const MANY = 5_000;
@@ -50,4 +51,30 @@ it('an end counts once, from its turn to the archive and in it, and not when its
   book.drop(1);
   book.drop(2);
   expect([...told(), book.ofOwner(OWNER).length]).toEqual([0, 0, 0]);
+});
+
+it('a bot that is put away is in memory until its turn is on the disk, or is taken back, and no longer', async () => {
+  for (const isKept of [true, false]) {
+    let reads = 0;
+    const get = async () => {
+      reads += 1;
+      return undefined;
+    };
+    const book = createBotBook({ get }, () => {});
+    book.add(bot(1, 10, false));
+    const steps = { undo: [] as (() => void)[], after: [] as (() => void)[] };
+    const tx = {
+      onUndo: (step: () => void) => steps.undo.push(step),
+      afterCommit: (step: () => void) => steps.after.push(step),
+    };
+    const [ended, { record }] = [bot(1, 10) as EndedBot, bot(1, 10, false) as LiveBot];
+    book.putAway(tx, ended, { record, curve: [] });
+    expect([(await book.get(1))?.record, reads]).toEqual([record, 0]);
+    for (const step of isKept ? steps.after : steps.undo.toReversed()) step();
+    expect(book.inMemory(1) === undefined).toBe(isKept);
+    // Of one that was taken back nothing is there that a later look could find.
+    if (!isKept) book.replace(ended);
+    await book.get(1);
+    expect(reads).toBe(1);
+  }
 });
