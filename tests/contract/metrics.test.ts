@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   jobFigures,
   jobMeter,
@@ -22,6 +22,18 @@ import { exchangeFigure, measuredSource } from '#server/worker/worker-metrics.ts
 import { countingRandom, handClock, openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** What Prometheus reads of each process (part 5, point 6). */
+
+/** A folder of a disk that is always as full. */
+const QUARTER_FREE = '/quarter-free';
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    statfsSync: (path: string) =>
+      path === QUARTER_FREE ? { bavail: 25, bfree: 30, blocks: 100 } : fs.statfsSync(path),
+  };
+});
 
 const HERE = { host: '127.0.0.1', port: 0, keys: null };
 const NO_LOG = { info() {}, warn() {}, error() {} };
@@ -117,9 +129,8 @@ it('a port that is taken is said and stops nothing', async () => {
 describe('the figures of', () => {
   it('every process say how much is left of the disk that it writes to, and the others when that is away', async () => {
     const shareIn = (text: string) => Number(/^strategybot_disk_free_share{process="worker"} (.*)$/m.exec(text)?.[1]);
-    const share = shareIn(await read(createMetrics('worker', tmpdir())));
-    expect(share).toBeGreaterThan(0);
-    expect(share).toBeLessThanOrEqual(1);
+    expect(shareIn(await read(createMetrics('worker', QUARTER_FREE)))).toBe(0.25);
+    expect(shareIn(await read(createMetrics('worker', tmpdir())))).toBeGreaterThan(0);
     const away = await read(createMetrics('worker', join(tmpdir(), 'not', 'there')));
     expect(shareIn(away)).toBeNaN();
     expect(away).toContain('strategybot_disk_free_share{process="worker"} Nan');

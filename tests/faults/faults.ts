@@ -73,6 +73,7 @@ const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
 const pipelined = of('server/door/in-turn.ts', SLOW);
 const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
+const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -164,6 +165,7 @@ const ownedBots = of('server/exchange/bots/owned-bots.ts', ['tests/unit/exchange
 const databaseThread = of('server/exchange/store/database-thread.ts', ['tests/unit/store-thread-lost.test.ts']);
 const catchingUp = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-live-proof.test.ts']);
 const catchUpStops = of('server/exchange/bots/catch-up.ts', ['tests/unit/exchange-times-away.test.ts']);
+const keptUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-owned-bots.test.ts']);
 const archiveUnderWay = of('server/exchange/bots/bot-book.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
@@ -651,6 +653,9 @@ export const FAULTS: readonly Fault[] = [
   catchingUp('if (knownMs !== null) await catchUpTo(parts, knownMs);', ''),
   catchUpStops(' && isPriced(endMs)', ''),
   archiveUnderWay('underWay.get(bot) ?? looked', 'looked'),
+  keptUnderWay('      tx.onUndo(forget);\n', ''),
+  keptUnderWay('      tx.afterCommit(forget);\n', ''),
+  keptUnderWay('      tx.onUndo(() => before !== undefined && put(before));\n', ''),
   standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
   dayEnd(
@@ -1053,6 +1058,8 @@ export const FAULTS: readonly Fault[] = [
   saidByStatus(" && endpoint.access !== 'public'", ''),
   saidByStatus('!read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read', 'read'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
+  lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),
+  lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
   replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),

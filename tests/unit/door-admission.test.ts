@@ -390,7 +390,7 @@ describe('connections (F6)', () => {
     pass(1);
     const greedy = Array.from({ length: 256 }, () => come('1.1.1.1'));
     for (const socket of greedy) socket.writableLength = 300 * 1024;
-    for (let one = 0; one < 200; one += 1) come('10.0.0.1').writableLength = 100 * 1024;
+    for (let one = 0; one < 400; one += 1) come('10.0.0.1').writableLength = 100 * 1024;
     pass(1);
     expect([honest.isCut, behindProxy.isCut]).toEqual([false, false]);
     expect(greedy.filter(({ isCut }) => isCut).length).toBeGreaterThan(20);

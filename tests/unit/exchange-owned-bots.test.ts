@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createBotBook } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
-import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
+import type { AnyBot, EndedBot } from '#server/exchange/bots/ended-bot.ts';
+import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { sightIn } from '#server/exchange/views/visibility.ts';
 
 const OWNER = 10_001;
@@ -80,4 +81,30 @@ it('whom an account has copied is told without a look at its bots, of copies in 
   expect(sees(closed)).toBe(true);
   book.drop(COPIED + 1);
   expect(sees(closed)).toBeUndefined();
+});
+
+it('a bot that is put away is in memory until its turn is on the disk, or is taken back, and no longer', async () => {
+  for (const isKept of [true, false]) {
+    let reads = 0;
+    const get = async () => {
+      reads += 1;
+      return undefined;
+    };
+    const book = createBotBook({ get }, () => {});
+    book.add(bot(1, 10, false));
+    const steps = { undo: [] as (() => void)[], after: [] as (() => void)[] };
+    const tx = {
+      onUndo: (step: () => void) => steps.undo.push(step),
+      afterCommit: (step: () => void) => steps.after.push(step),
+    };
+    const [ended, { record }] = [bot(1, 10) as EndedBot, bot(1, 10, false) as LiveBot];
+    book.putAway(tx, ended, { record, curve: [] });
+    expect([(await book.get(1))?.record, reads]).toEqual([record, 0]);
+    for (const step of isKept ? steps.after : steps.undo.toReversed()) step();
+    expect(book.inMemory(1) === undefined).toBe(isKept);
+    // Of one that was taken back nothing is there that a later look could find.
+    if (!isKept) book.replace(ended);
+    await book.get(1);
+    expect(reads).toBe(1);
+  }
 });
