@@ -278,9 +278,9 @@ function createKeeper(nowMs: () => number, max: number, { outlasts = false } = {
     if (known !== undefined && nowMs() - known.atMs < forMs) return known.value as T;
     const reading = underWay.get(name) ?? read().finally(() => underWay.delete(name));
     underWay.set(name, reading);
-    const value = (await reading) as T | null;
+    const value = await reading;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) kept.set(name, { atMs: nowMs(), value });
-    return isEmpty && outlasts ? ((known?.value ?? null) as T | null) : value;
+    return (isEmpty && outlasts ? (known?.value ?? null) : value) as T | null;
   };
 }
