@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
+import { replayedUntil } from '../../app/[lang]/strategybot/_readings/typical.ts';
 import { kindOnMarketMetadata } from '../../app/[lang]/strategybot/[kind]/[[...list]]/kind-on-market.tsx';
 import { generateMetadata as marketMetadata } from '../../app/[lang]/strategybot/market/[market]/page.tsx';
 
@@ -58,4 +59,11 @@ it('in a sentence', async () => {
     'Spot grid on BTC/USDT: results of the last 30 days',
     expect.stringContaining('earned or lost over 7 and 30 days, compared'),
   ]);
+});
+
+it('a page names the day that its rows are compared up to', () => {
+  const day = (to: number) => ({ to: to * 86_400 });
+  expect(replayedUntil([], 'en')).toBe('');
+  expect(replayedUntil([day(20_001), day(20_000)], 'en')).toContain('Oct 5,');
+  expect(replayedUntil([day(20_001), day(20_000), day(20_000)], 'en')).toContain('Oct 4,');
 });
