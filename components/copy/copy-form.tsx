@@ -66,13 +66,12 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
   // Closed, since the page lies behind it, when the language is changed.
   useTyped(`copy ${bot.strategy_id}`, flow.made === null ? copyText(values) : '', (kept) => setValues(copyOf(kept)));
   const formId = useId();
-  // Somebody went on before there was an amount: now it is asked for (M-256, X6).
-  const [isAmountMissed, setIsAmountMissed] = useState(false);
-  const say = useWords(values, first, typed, flow, isAmountMissed ? 'submit' : 'typing');
+  const missed = useMissedAmount();
+  const say = useWords(values, first, typed, flow, missed.phase);
   if (flow.made !== null) return <Made bot={bot} id={flow.made} onClose={onClose} />;
   const change = (field: string, value: string): void => {
     flow.forgetRefused();
-    setIsAmountMissed(false);
+    missed.forget();
     setValues((before) => ({ ...before, [field]: value }));
   };
   const isFree = flow.unanswered === null && !flow.isBusy;
@@ -84,16 +83,7 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
         isOpen
         onClose={onClose}
         title={t('title', { bot: name })}
-        footer={
-          <>
-            <Button tone="ghost" onClick={onClose}>
-              {t('done.close')}
-            </Button>
-            <Button type="submit" form={formId} tone="primary" isBusy={flow.isBusy} disabled={!isReady && !lacksAmount}>
-              {t('review')}
-            </Button>
-          </>
-        }
+        footer={<Foot formId={formId} isBusy={flow.isBusy} isDisabled={!isReady && !lacksAmount} onClose={onClose} />}
       >
         {first === null ? (
           <LiveGap error={error} className="h-72 w-full" />
@@ -105,10 +95,7 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
             onSubmit={(event) => {
               event.preventDefault();
               if (isReady) flow.submit();
-              else if (lacksAmount) {
-                setIsAmountMissed(true);
-                event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus();
-              }
+              else if (lacksAmount) missed.ask(event.currentTarget);
             }}
           >
             <Fields
@@ -135,6 +122,43 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
       <CopyReview flow={flow} bot={bot} name={name} />
     </>
   );
+}
+
+function Foot({
+  formId,
+  isBusy,
+  isDisabled,
+  onClose,
+}: {
+  readonly formId: string;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('copy');
+  return (
+    <>
+      <Button tone="ghost" onClick={onClose}>
+        {t('done.close')}
+      </Button>
+      <Button type="submit" form={formId} tone="primary" isBusy={isBusy} disabled={isDisabled}>
+        {t('review')}
+      </Button>
+    </>
+  );
+}
+
+/** An amount that was not there when somebody went on: now it is asked for, until something is typed (M-256, X6). */
+function useMissedAmount() {
+  const [isMissed, setIsMissed] = useState(false);
+  return {
+    phase: isMissed ? ('submit' as const) : ('typing' as const),
+    ask: (form: HTMLFormElement): void => {
+      setIsMissed(true);
+      form.querySelector<HTMLInputElement>('[name="amount"]')?.focus();
+    },
+    forget: () => setIsMissed(false),
+  };
 }
 
 /** What is wrong, in words: at its field, or of the copy as a whole. */
