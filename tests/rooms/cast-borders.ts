@@ -130,7 +130,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'components/ui/table-rows.tsx': 1,
       'lib/money/decimal-text.ts': 1,
       'server/child-process.ts': 1,
-      'server/door/door.ts': 1,
+      'server/door/door.ts': 3,
       'server/exchange/accounts/password-rules.ts': 1,
       'server/exchange/http/listener.ts': 1,
       'server/exchange/market/candle-worker.ts': 1,
