@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { replayedUntil } from '#components/discovery/typical/compared-day.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
-import { replayedUntil } from '../../app/[lang]/strategybot/_readings/typical.ts';
 import { kindOnMarketMetadata } from '../../app/[lang]/strategybot/[kind]/[[...list]]/kind-on-market.tsx';
 import { generateMetadata as marketMetadata } from '../../app/[lang]/strategybot/market/[market]/page.tsx';
 
