@@ -50,11 +50,12 @@ const byId = z.object({ id: channelId });
 
 export const NOTIFICATION_SETTINGS_CALLS = {
   notificationSettings: { reply: envelope(settings) },
+  /** What is not sent stays: nothing that was saved elsewhere meanwhile is undone by somebody who has not changed it. */
   saveNotificationRules: {
     body: z.object({
       rules: z.array(rule).max(RULE_KINDS.length),
-      liquidation_percent: decimal,
-      funding_percent: decimal,
+      liquidation_percent: decimal.optional(),
+      funding_percent: decimal.optional(),
     }),
     reply: refusable(settings),
   },

@@ -583,6 +583,17 @@ describe('channels of notifications', () => {
     expect(await add({ kind: 'email', target: 'a@b.com' })).toMatchObject({ data: { issue: 'channel-not-offered' } });
   });
 
+  it('of rules and limits, what one page has not changed is as another has saved it meanwhile', async () => {
+    const save = (body: object) => exchange.send('saveNotificationRules', { who, body: { rules: [], ...body } });
+    await save({ liquidation_percent: '7.5' });
+    await save({ rules: [{ kind: 'range', app: false, channels: [] }] });
+    await save({ funding_percent: '0.25' });
+    const now = await settings();
+    expect(now).toMatchObject({ liquidation_percent: '7.5', funding_percent: '0.25' });
+    const seen = now.rules.find(({ kind }: { kind: string }) => kind === 'range');
+    expect(seen).toEqual({ kind: 'range', app: false, channels: [] });
+  });
+
   it('whose secrets cannot be opened any more, under another key, say so and are not tried again', async () => {
     const { data } = await add(hook());
     await tell('end', [data.id]);

@@ -172,10 +172,11 @@ describe('the settings of notifications', () => {
     fireEvent.change(screen.getByLabelText('Liquidation is near within'), { target: { value: '7.5' } });
     fireEvent.click(save);
     await waitFor(() => expect(sent('/rules')).toBeDefined());
-    const body = sent('/rules') as Settings;
-    expect(body.rules.find(({ kind }) => kind === 'range')).toEqual({ kind: 'range', app: true, channels: [3] });
-    expect(body.rules.find(({ kind }) => kind === 'fill')).toEqual({ kind: 'fill', app: true, channels: [] });
-    expect(body).toMatchObject({ liquidation_percent: '7.5', funding_percent: '0.1' });
+    // What was not changed here may have been changed by another page meanwhile.
+    expect(sent('/rules')).toEqual({
+      rules: [{ kind: 'range', app: true, channels: [3] }],
+      liquidation_percent: '7.5',
+    });
     await waitFor(() => expect(save.disabled).toBe(true));
   });
 
@@ -195,9 +196,8 @@ describe('the settings of notifications', () => {
     fireEvent.click(box('Fills'));
     fireEvent.click(save);
     await waitFor(() => expect(sent('/rules')).toBeDefined());
-    expect((sent('/rules') as Settings).rules).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ kind: 'range', app: true })]),
-    );
+    expect((sent('/rules') as Settings).rules.map(({ kind }) => kind)).toEqual(['fill']);
+    expect(box('Range').checked).toBe(true);
     resolve();
   });
 

@@ -110,7 +110,7 @@ function LimitFields({
 /** What is saved of the settings. */
 export type SavedRules = Pick<NotificationSettings, 'rules' | 'liquidation_percent' | 'funding_percent'>;
 
-/** What is told, where, and from which limits on. What was not changed here is as the exchange last said; what is on its way is not changed meanwhile. */
+/** What is told, where, and from which limits on. What was not changed here is as the exchange last said, and is not sent; what is on its way is not changed meanwhile. */
 export function RulesForm({
   settings,
   onSaved,
@@ -128,17 +128,18 @@ export function RulesForm({
   });
   const liquidation = typed.liquidation_percent ?? settings.liquidation_percent;
   const funding = typed.funding_percent ?? settings.funding_percent;
-  const body: SavedRules = { rules, liquidation_percent: liquidation, funding_percent: funding };
+  const saved: SavedRules = { rules, liquidation_percent: liquidation, funding_percent: funding };
   const form = useSecurityForm('saveNotificationRules', () => {
     // First, so that what was saved stands there when the changes go.
-    onSaved(body);
+    onSaved(saved);
     setTyped({});
     setChanged({});
     toast('success', t('saved'));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void form.send(body);
+    // Another page may have saved others meanwhile.
+    void form.send({ ...typed, rules: rules.filter(({ kind }) => changed[kind] !== undefined) });
   };
   const hasChanged = Object.keys(typed).length + Object.keys(changed).length > 0;
   return (

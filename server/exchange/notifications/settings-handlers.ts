@@ -65,10 +65,10 @@ function settingsView(parts: NotificationParts, userId: number) {
 function saveRules(parts: NotificationParts, request: ExchangeRequest<'saveNotificationRules'>) {
   const { settings } = parts;
   const { id: userId } = signedIn(request);
-  const { rules, liquidation_percent: liquidationPercent, funding_percent: fundingPercent } = request.body;
-  if (!isPlainFigure(liquidationPercent, LIQUIDATION_PERCENT))
+  const { rules, liquidation_percent: liquidation, funding_percent: funding } = request.body;
+  if (liquidation !== undefined && !isPlainFigure(liquidation, LIQUIDATION_PERCENT))
     return refuseField('liquidation_percent', 'percent-between', LIQUIDATION_PERCENT);
-  if (!isPlainFigure(fundingPercent, FUNDING_PERCENT))
+  if (funding !== undefined && !isPlainFigure(funding, FUNDING_PERCENT))
     return refuseField('funding_percent', 'percent-between', FUNDING_PERCENT);
   return request.transact((tx) => {
     const own = settings.of(userId);
@@ -77,7 +77,12 @@ function saveRules(parts: NotificationParts, request: ExchangeRequest<'saveNotif
       if (channels.some((id) => settings.channel(userId, id) === undefined)) return UNKNOWN;
       said[kind] = { app, channels: [...new Set(channels)] };
     }
-    settings.put(tx, userId, { ...own, rules: { ...own.rules, ...said }, liquidationPercent, fundingPercent });
+    settings.put(tx, userId, {
+      ...own,
+      rules: { ...own.rules, ...said },
+      liquidationPercent: liquidation ?? own.liquidationPercent,
+      fundingPercent: funding ?? own.fundingPercent,
+    });
     return ok(settingsView(parts, userId));
   });
 }
