@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 /** As many as there may be event streams, and what comes and goes beside them. */
 const MOST = 6_000;
 const MOST_AN_ADDRESS = 256;
-/** A reader has this long, and a second more for each so many bytes that wait for him. */
+/** A reader has this long, and a second more for each so many bytes that waited for him since he keeps us waiting, read by now or not: a file comes piece by piece, and always one waits. */
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 16 * 1024;
 /** What may wait for all readers together; beyond it those are cut of whom most waits, of each who keeps us waiting longest first. */
@@ -40,6 +40,8 @@ interface Open {
   readonly socket: Socket;
   /** Since when something waits to be read; null = nothing does. */
   waitsSinceMs: number | null;
+  /** Bytes that had been read by then. */
+  readBefore: number;
 }
 
 export function createConnections(options: ConnectionOptions): Connections {
@@ -77,7 +79,7 @@ export function createConnections(options: ConnectionOptions): Connections {
         return;
       }
       if (count >= most) mostGreedy()?.socket.destroy();
-      const open: Open = { socket, waitsSinceMs: null };
+      const open: Open = { socket, waitsSinceMs: null, readBefore: 0 };
       group.all.add(open);
       groups.set(name, group);
       count += 1;
@@ -110,13 +112,17 @@ const sinceOf = (open: Open | undefined): number => open?.waitsSinceMs ?? 0;
 
 /** Whether something waits to be read; who has had his time for it is cut. */
 function isKeepingUsWaiting(open: Open, nowMs: number): boolean {
-  const length = open.socket.writableLength;
-  if (length === 0) {
+  const { bytesWritten, writableLength } = open.socket;
+  if (writableLength === 0) {
     open.waitsSinceMs = null;
     return false;
   }
-  open.waitsSinceMs ??= nowMs;
-  const isOver = nowMs - open.waitsSinceMs > PATIENCE_MS + (length / BYTES_A_SECOND) * 1_000;
+  if (open.waitsSinceMs === null) {
+    open.waitsSinceMs = nowMs;
+    open.readBefore = bytesWritten - writableLength;
+  }
+  const waited = bytesWritten - open.readBefore;
+  const isOver = nowMs - open.waitsSinceMs > PATIENCE_MS + (waited / BYTES_A_SECOND) * 1_000;
   if (isOver) open.socket.destroy();
   return !isOver;
 }

@@ -1032,6 +1032,8 @@ export const FAULTS: readonly Fault[] = [
   budgets('limit.giveBack(key, cost)', 'limit.giveBack(key, 0)'),
   places('house !== undefined && count(house) >= HOUSE[sort]', 'house === sort'),
   places('if (isOut) return;', ''),
+  openConnections('open.readBefore = bytesWritten - writableLength;', 'open.readBefore = bytesWritten;'),
+  openConnections('bytesWritten - open.readBefore', 'writableLength'),
   openConnections(': subscriberOf(address)', ': address'),
   openConnections(': [backlogOf(slow)]', ': slow.map((open) => backlogOf([open]))'),
   openConnections('speaksForMany ? slow.map((open) => backlogOf([open])) : ', ''),

@@ -281,17 +281,26 @@ describe('devices of one address (F1)', () => {
 });
 
 /** A connection as far as the bounds look at it. */
-function socketOf(remoteAddress: string) {
-  const socket = Object.assign(new EventEmitter(), {
-    remoteAddress,
-    writableLength: 0,
-    isCut: false,
-    destroy() {
-      socket.isCut = true;
-      socket.emit('close');
-    },
-  });
-  return socket;
+class LookedAt extends EventEmitter {
+  readonly remoteAddress: string;
+  /** Of what was written, what is not read yet. */
+  writableLength = 0;
+  bytesRead = 0;
+  isCut = false;
+
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+
+  get bytesWritten(): number {
+    return this.bytesRead + this.writableLength;
+  }
+
+  destroy(): void {
+    this.isCut = true;
+    this.emit('close');
+  }
 }
 
 describe('connections (F6)', () => {
@@ -303,7 +312,7 @@ describe('connections (F6)', () => {
       ...(most === undefined ? {} : { most }),
     });
     const come = (address: string) => {
-      const socket = socketOf(address);
+      const socket = new LookedAt(address);
       connections.add(socket as unknown as Socket);
       return socket;
     };
@@ -359,6 +368,21 @@ describe('connections (F6)', () => {
     expect([never.isCut, slow.isCut, quick.isCut]).toEqual([true, false, false]);
     pass(90_000);
     expect(slow.isCut).toBe(true);
+  });
+
+  it('are not cut while a long answer is read steadily, piece by piece or as it was written', () => {
+    const { come, pass } = bounds();
+    const [pieces, whole, slow] = [come('1.1.1.1'), come('1.1.1.2'), come('1.1.1.3')];
+    for (const socket of [pieces, slow]) socket.writableLength = 64 * 1024;
+    whole.writableLength = 1_024 * 1024;
+    for (let second = 0; second < 50; second += 1) {
+      pass(1_000);
+      pieces.bytesRead += 20 * 1024;
+      whole.bytesRead += 20 * 1024;
+      whole.writableLength -= 20 * 1024;
+      slow.bytesRead += 8 * 1024;
+    }
+    expect([pieces.isCut, whole.isCut, slow.isCut]).toEqual([false, false, true]);
   });
 
   it('are cut, longest wait first, when too much waits in all', () => {
