@@ -1189,10 +1189,10 @@ describe('more money and another leverage of a futures grid', () => {
   });
 
   it.each([
-    ['58800.1', 'The liquidation price is within 3 % of the mark price.', 'warn'],
-    ['58200', 'The liquidation price is within 3 % of the mark price.', 'warn'],
+    ['58800.1', 'The liquidation price is within 3% of the mark price.', 'warn'],
+    ['58200', 'The liquidation price is within 3% of the mark price.', 'warn'],
     ['58199', 'The liquidation price is 3.00% away from the mark price.', null],
-    ['59400', 'The liquidation price is within 1 % of the mark price.', 'danger'],
+    ['59400', 'The liquidation price is within 1% of the mark price.', 'danger'],
     ['61000', /past the liquidation price already/, 'danger'],
   ])('says how near the liquidation at %s would be: %s (M-201, M-202)', async (price, words, tone) => {
     onFutures();

@@ -110,7 +110,7 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'conditions/condition-summary.tsx': ['{t(`entry.{name}`)}'],
   'create/heat-map-table.tsx': ["{t('corner')}", '{figures.percentOf(width * 100, 1)}'],
   'create/coins-block.tsx': ["{t('minima')}"],
-  'create/held-details.tsx': ['<CoinMark coin={row.asset} size={14} /> {row.asset} · {row.rate}%'],
+  'create/held-details.tsx': ['<CoinMark coin={row.asset} size={14} /> {row.asset} · {figures.percents(row.rate)}'],
   'bots/terminate/close-prices.tsx': ["{currency} · {t('owed')}"],
   // Stored beside replayed, limit beside standing: figures of many sorts in one column, named by their rows.
   'bots/replay/proof-result.tsx': ["t('stored')", "t('replayed')"],

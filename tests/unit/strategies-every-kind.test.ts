@@ -197,7 +197,7 @@ describe('what differs between the kinds', () => {
     'leverage of a %s is 1 up to what the contract allows, and 50 whatever it allows (C-283, C-287, E-258, E-345)',
     (kind) => {
       const leverage = (text: string, leverageMax: number) =>
-        issuesOf(kind, { leverage: text, money: '50000' }, { spec: testContract({ leverageMax }) });
+        issuesOf(kind, { leverage: text, money: '5000' }, { spec: testContract({ leverageMax }) });
       expect(leverage('1', 3)).toEqual([]);
       expect(leverage('3', 3)).toEqual([]);
       expect(leverage('4', 3)).toEqual(['leverage range']);
