@@ -27,10 +27,10 @@ function useHeldFocus(isHeld: boolean) {
   return place;
 }
 
-/** What is typed and chosen in the fields of a place, whoever put it there: a hand, a button beside the field. */
+/** What is typed and chosen in the fields of a place, whoever put it there: a hand, a button beside the field. A slider shows what a field says, as a part of what there is: it moves with the balance. */
 function typedIn(place: HTMLElement): string {
   const fields = place.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-    'input, select, textarea',
+    'input:not([type="range"]), select, textarea',
   );
   return JSON.stringify(
     [...fields].map((field) => [field.value, field instanceof HTMLInputElement && field.checked] as const),

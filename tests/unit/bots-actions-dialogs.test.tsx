@@ -1364,6 +1364,32 @@ describe('a refusal of a field that a dialog does not have', () => {
     expect(toastTexts()).toEqual([]);
   });
 
+  it('stands there while nothing else is typed, though the balance – and what the slider shows of it – moves', async () => {
+    onFutures();
+    let outable = '500';
+    answers = {
+      ...FUTURES,
+      'increase_balance/42': refusing('amount', 'margin-amount'),
+      available_balance: () =>
+        ok({ currency_outables: [{ asset: 'USDT', outable }], max_outable: { asset: 'USDT', outable } }),
+    };
+    const dialog = await choose('Adjust margin');
+    press(dialog, '50%');
+    await pass(1_500);
+    press(dialog, 'Increase margin');
+    await pass(500);
+    outable = '900';
+    const slider = within(dialog).getByRole<HTMLInputElement>('slider');
+    const before = slider.value;
+    await pass(12_000);
+    expect(slider.value).not.toBe(before);
+    const amount = within(dialog).getByRole('textbox');
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    press(dialog, '25%');
+    await pass(250);
+    expect(amount.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   it('stands at the money that comes in with another range, where its box is ticked', async () => {
     const plans = [{ plan: 'Investments Append', actions: [] }];
     answers = {
