@@ -40,6 +40,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
   if (!/[1-9]/.test(held.size)) return <EmptyState title={t('none')} />;
   const isShort = held.size.startsWith('-');
   const asset = bot.money_asset;
+  const size = t('contracts', { size: format.figure(held.size.replace('-', '')) });
   return (
     <div className="py-4">
       {isNearLiquidation(bot.mark_price, [held.liq_price, bot.full_liq_price]) && (
@@ -48,9 +49,8 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
         </Notice>
       )}
       <dl className="grid gap-x-12 md:grid-cols-2">
-        <FigureLine label={t('size')} figure="position" bot={bot}>
-          <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span>{' '}
-          {t('contracts', { size: format.figure(held.size.replace('-', '')) })}
+        <FigureLine label={t('size')} figure="position" bot={bot} values={{ position: size }}>
+          <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span> {size}
         </FigureLine>
         <FigureLine label={t('margin')} figure="margin" bot={bot}>
           {format.amount('margin', held.position_margin, asset)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { FigureName } from './figure-name.tsx';
+import type { FigureOf } from './figure-of.ts';
 
 const SIZES = { small: 'min-h-8 text-xs', normal: 'min-h-9 text-sm' } as const;
 
@@ -12,7 +13,8 @@ export function FigureLine({
   bot,
   size = 'normal',
   children,
-}: {
+  ...told
+}: Pick<FigureOf, 'values'> & {
   readonly label: string;
   readonly figure: TermId;
   readonly bot: StrategyRow;
@@ -22,7 +24,7 @@ export function FigureLine({
   return (
     <div className={`flex items-center justify-between gap-4 border-b ${SIZES[size]}`}>
       <dt className="text-ink-3">
-        <FigureName figure={figure} bot={bot}>
+        <FigureName figure={figure} bot={bot} {...told}>
           {label}
         </FigureName>
       </dt>

@@ -6,6 +6,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
@@ -26,14 +27,23 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
   const position = data?.data;
   if (isLive && position === undefined && error === undefined) return <Skeleton className="h-32 w-full" />;
   const isSold = position !== undefined && /[1-9]/.test(position.size);
+  // Of the contract the row says nothing: its position is the coins.
+  const sold = isSold ? t('contracts', { size: format.figure(position.size.replace('-', '')) }) : NO_FIGURE;
+  const worth = format.amount('order-amount', bot.position_value, quote);
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
       <dl aria-label={t('spotLeg')}>
         <FigureLine size="small" label={t('spotLeg')} figure="coins_held" bot={bot}>
           {format.amount('quantity', bot.position, base)}
         </FigureLine>
-        <FigureLine size="small" label={t('spotValue')} figure="position_value" bot={bot}>
-          {format.amount('order-amount', bot.position_value, quote)}
+        <FigureLine
+          size="small"
+          label={t('spotValue')}
+          figure="position_value"
+          bot={bot}
+          values={{ position_value: worth }}
+        >
+          {worth}
         </FigureLine>
         <FigureLine size="small" label={t('averageCost')} figure="average_cost" bot={bot}>
           {priceOr(bot.avg_hold_cost)}
@@ -43,15 +53,13 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
         </FigureLine>
       </dl>
       <dl aria-label={t('contractLeg')}>
-        <FigureLine size="small" label={t('contractLeg')} figure="position" bot={bot}>
-          {isSold ? (
+        <FigureLine size="small" label={t('contractLeg')} figure="position" bot={bot} values={{ position: sold }}>
+          {isSold && (
             <>
               <span className="text-fall">{t('short')}</span>{' '}
-              {t('contracts', { size: format.figure(position.size.replace('-', '')) })}
             </>
-          ) : (
-            '--'
           )}
+          {sold}
         </FigureLine>
         <FigureLine size="small" label={t('margin')} figure="margin" bot={bot}>
           {isSold ? format.amount('margin', position.position_margin, quote) : '--'}

@@ -32,9 +32,10 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   const [base = ''] = bot.market.split('_');
   const isShort = position.size.startsWith('-');
   const size = position.size.replace('-', '');
+  const onContract = isContractBot(bot);
   const asset = profitAssetOf(bot);
   const values = {
-    position: format.figure(size),
+    position: onContract ? holdings('contracts', { size: format.figure(size) }) : format.amount('quantity', size, base),
     position_value: format.amount('order-amount', position.value, asset),
     unrealised_profit: format.profit(position.profit, asset),
     ...(position.entry_price === '' ? {} : { entry_price: price(position.entry_price) }),
@@ -42,14 +43,12 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
       <Stat label={t('size')} figure="position" values={values}>
-        {isContractBot(bot) ? (
+        {onContract && (
           <>
             <span className={isShort ? 'text-fall' : 'text-rise'}>{holdings(isShort ? 'short' : 'long')}</span>{' '}
-            {holdings('contracts', { size: format.figure(size) })}
           </>
-        ) : (
-          format.amount('quantity', size, base)
         )}
+        {values.position}
       </Stat>
       <Stat label={t('entry')} figure="entry_price" values={values}>
         {position.entry_price === '' ? '--' : price(position.entry_price)}
