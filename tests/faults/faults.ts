@@ -1311,6 +1311,7 @@ export const FAULTS: readonly Fault[] = [
   heldFields('disabled={isHeld}', 'disabled={false}'),
   heldFields('(left.current ?? holder).focus', 'holder.focus'),
   heldFields('disabled={!isUnanswered && disabled}', 'disabled={disabled}'),
+  heldFields('input:not([type="range"])', 'input'),
   transfers('isHeld ? asSent : sourcesOf', 'sourcesOf'),
   keptOperations('this.open ?? { key', '{ key'),
   keptOperations('&& wasSent(this.sent.key) ', ''),

@@ -70,4 +70,21 @@ describe('fields of what is sent under a key', () => {
     expect(document.activeElement?.contains(screen.getByLabelText('Amount'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
   });
+
+  it('say when something else is typed in them, and not when a slider follows what there is', () => {
+    const onTyped = vi.fn();
+    const fields = (share: string, amount: string) => (
+      <ComponentHost>
+        <HeldFields held={{ ...FREE, onTyped }}>
+          <input type="range" aria-label="Share" value={share} readOnly />
+          <input aria-label="Amount" value={amount} readOnly />
+        </HeldFields>
+      </ComponentHost>
+    );
+    const { rerender } = render(fields('50', '250'));
+    rerender(fields('25', '250'));
+    expect(onTyped).not.toHaveBeenCalled();
+    rerender(fields('25', '300'));
+    expect(onTyped).toHaveBeenCalledOnce();
+  });
 });
