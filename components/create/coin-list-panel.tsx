@@ -8,6 +8,7 @@ import { fieldId } from '#components/form/form-field-id.ts';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { useHeldCoins } from '#components/form/use-several-markets.ts';
+import { useSpecsError } from '#components/form/use-specs.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -38,12 +39,13 @@ function usePickable(
 ): { readonly coins: readonly PickableCoin[] | undefined; readonly error?: unknown } {
   const figures = useFigures();
   const { held, error } = useHeldCoins(isBrought);
+  const specsError = useSpecsError(!isBrought);
   const { spec, context } = form;
   if (isBrought) {
     const note = (asset: string, available: string): string => `${figures.upTo(available, 8)} ${asset}`;
     return { coins: held?.map(({ asset, available }) => ({ asset, note: note(asset, available) })), error };
   }
-  if (spec.companions === undefined) return { coins: undefined };
+  if (spec.companions === undefined) return { coins: undefined, error: specsError };
   const coins = marketsOf(spec)
     .filter(({ quote, contract }) => quote === PORTFOLIO_QUOTE && contract === undefined)
     .map((market) => {

@@ -8,8 +8,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { FieldForm } from '#components/form/field-form.ts';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
-import { useSpecs } from '#components/form/use-specs.ts';
-import { useCall } from '#lib/client/use-call.ts';
+import { useSpecs, useSpecsError } from '#components/form/use-specs.ts';
 import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
@@ -57,7 +56,7 @@ export interface PlanForm extends FieldForm, CoinForm {
 /** The market that a plan's form is begun on, with all others that its coins could be bought on; undefined until they are known. `error`: why they are not. */
 export function usePlanSpec(): { readonly spec: MarketSpec | undefined; readonly error: unknown } {
   const specs = useSpecs(true);
-  const { error } = useCall('markets', {}, { revalidateOnFocus: false });
+  const error = useSpecsError(true);
   const spec = useMemo(() => {
     const page = specs.get(DEFAULT_MARKET) ?? [...specs.values()].find(({ quote }) => quote === PORTFOLIO_QUOTE);
     return page === undefined ? undefined : withCoins(page, specs);

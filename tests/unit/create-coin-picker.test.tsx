@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CoinListPanel } from '#components/create/coin-list-panel.tsx';
+import { useKindSpec } from '#components/create/use-kind-spec.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
+import trade from '#messages/en/trade.json' with { type: 'json' };
+import { ComponentHost } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { marketRow } from '#tests/support/market-row.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
+
+let areMarketsDown: boolean;
+inOwnTime(
+  ({ url }) => {
+    if (!url.includes('spot_markets')) return { code: 200, message: '', data: [] };
+    if (areMarketsDown) return null;
+    return { code: 200, message: '', data: ['BTC', 'ETH'].map((coin) => marketRow(`${coin}_USDT`)) };
+  },
+  () => {
+    areMarketsDown = true;
+  },
+);
+
+function Panel() {
+  const spec = useKindSpec('smart-position', testSpec());
+  const definition = definitionOf('smart-position');
+  const context = { phase: 'typing' } as Parameters<typeof CoinListPanel>[0]['form']['context'];
+  const values = definition.defaults(spec);
+  return <CoinListPanel form={{ definition, spec, values, context, issues: [], refused: null, change: () => null }} />;
+}
+
+it('the coins that a portfolio could have are said to be asked for again while their markets cannot be had', async () => {
+  render(
+    <ComponentHost>
+      <Panel />
+    </ComponentHost>,
+  );
+  await pass(500);
+  fireEvent.click(screen.getByRole('button', { name: trade.coins.addCoin }));
+  await pass(500);
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByText(common.state.failedRetrying)).toBeTruthy();
+  areMarketsDown = false;
+  await pass(30_000);
+  expect(within(dialog).getByRole('button', { name: /ETH/ })).toBeTruthy();
+});
