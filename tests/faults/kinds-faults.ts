@@ -7,6 +7,9 @@ const martingaleCheck = of('lib/kinds/martingale/definition/check.ts', ['tests/u
 const warmUp = of('lib/indicators/condition-warm-up.ts', ['tests/unit/engine-history-need.test.ts']);
 const editedPlan = of('server/exchange/invest/check-plan.ts', ['tests/unit/exchange-auto-invest.test.ts']);
 const marketTurns = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-liquidation.test.ts']);
+const RAISED = ['tests/unit/exchange-margin-change.test.ts'];
+const raised = of('server/exchange/changes/margin-changes.ts', RAISED);
+const laid = of('server/exchange/changes/wanted-change.ts', RAISED);
 const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-new-kinds.test.ts']);
 const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/figure-tip.test.tsx']);
 
@@ -15,6 +18,11 @@ export const KINDS_FAULTS: readonly Fault[] = [
   fundedLayout('if (isOpeningTaken(input, bare)) return bare;', 'if (bare.cost >= 0n) return bare;'),
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
+  raised('return isRaised ? issues :', "return isRaised || leverage !== '' ? issues :"),
+  laid(
+    'leverageIssues(checkPayload(kind, asOpened(kind, next), context), payload, undefined)',
+    'checkPayload(kind, asOpened(kind, next), context)',
+  ),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),
   warmUp('Math.max(MOST_KLINES, lengths.slowest + FEWEST_KLINES)', 'MOST_KLINES'),

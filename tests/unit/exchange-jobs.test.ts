@@ -147,16 +147,29 @@ describe('a job on lease', () => {
     expect((await taken()).name).toBe('year');
   });
 
-  it('is done by the twentieth worker though all before stopped, and fails when he gives it back too: it is not taken for ever', async () => {
-    const { jobs, add, taken, news, ended } = desk();
+  it('is done by the twentieth worker though all before stopped, and fails when he gives it back too after a quarter of an hour: it is not taken for ever', async () => {
+    const { jobs, clock, add, taken, news, ended } = desk();
     add('lucky');
     for (let i = 0; i < 19; i += 1) jobs.giveBack((await taken()).token);
+    clock.advance(900_000);
     await jobs.answer((await taken()).token, 0, ['at last'], true);
     add('year');
-    for (let i = 0; i < 20; i += 1) jobs.giveBack((await taken()).token);
+    for (let i = 0; i < 19; i += 1) jobs.giveBack((await taken()).token);
+    clock.advance(900_000);
+    jobs.giveBack((await taken()).token);
     expect(news.at(-1)).toBe('year failed: 20 workers gave it back');
     expect(ended).toEqual(['done', 'failed']);
     expect(jobs.state()).toMatchObject({ waiting: 0, leased: 0 });
+  });
+
+  it('does not fail for what it needs being away for a while, however many ask for it meanwhile', async () => {
+    const { jobs, clock, add, taken, ended } = desk();
+    add('year');
+    for (let i = 0; i < 100; i += 1) jobs.giveBack((await taken()).token);
+    clock.advance(899_999);
+    jobs.giveBack((await taken()).token);
+    await jobs.answer((await taken()).token, 0, ['at last'], true);
+    expect(ended).toEqual(['done']);
   });
 
   it('tells a bug of its worker as it is', async () => {

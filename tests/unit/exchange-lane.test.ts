@@ -6,7 +6,7 @@ import { startLane } from '#server/exchange/worker/lane.ts';
 const BODY = { type: 'year', prices: { instruments: [], fromMs: 0, toMs: 0 } };
 
 /** A lane whose thread says what it is told to, and a source that has job after job. `changes`: how the source answers. */
-function begin(changes: Partial<JobSource>) {
+function begin(changes: Partial<JobSource>, does?: (asker: JobAsker) => Promise<void>) {
   const claimed: string[] = [];
   const asked = [Promise.withResolvers<JobAsker>(), Promise.withResolvers<JobAsker>()] as const;
   const lost: unknown[] = [];
@@ -15,6 +15,7 @@ function begin(changes: Partial<JobSource>) {
   let endRun: (error: Error) => void = () => {};
   const thread: JobThread = {
     run(_body, asker) {
+      if (does !== undefined) return does(asker);
       const over = Promise.withResolvers<void>();
       endRun = over.reject;
       asked[runs]?.resolve({
@@ -79,6 +80,25 @@ describe('a lane', () => {
     (await first).onAnswer(['done'], true);
     await second;
     expect([ends(), lost]).toEqual([0, [gone]]);
+  });
+
+  it('asks a source ever more rarely that gives jobs and not what they need', async () => {
+    const [beganMs, third] = [performance.now(), Promise.withResolvers<number>()];
+    let claims = 0;
+    const { lost } = begin(
+      {
+        async claim() {
+          claims += 1;
+          if (claims === 3) third.resolve(performance.now() - beganMs);
+          return { token: `${claims}`, body: BODY };
+        },
+        rows: () => Promise.reject(new Error('no rows')),
+      },
+      (asker) => asker.give({ type: 'rows', stream: 'fills', after: 0 }).then(() => undefined),
+    );
+    // A quarter of a second, then half of one.
+    expect(await third.promise).toBeGreaterThan(740);
+    expect(lost.length).toBe(2);
   });
 
   it('fails a job whose answer is not taken, once and with the reason: the way is there, and the next one is begun at once', async () => {

@@ -3,10 +3,12 @@ import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import { noteFlows } from '#server/exchange/bots/change-bot.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { openTestExchange, startGrid } from './exchange-fixture.ts';
 import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
@@ -304,6 +306,70 @@ describe('adding to a futures grid with another leverage', () => {
     });
   });
 });
+
+describe('a step of the contract’s risk limits below the leverage that a bot has already', () => {
+  it('keeps its owner from more leverage, and from neither margin nor another range', async () => {
+    const folder = temporaryFolder();
+    const { exchange: first, id } = await running('futures_grid', folder);
+    await first.kill();
+    // 2,000 USDT with a leverage of 5: bots of before stand beyond steps that nobody asked about.
+    const feed = withSteps(first.feed, [
+      [units('8000'), 50],
+      [units('100000000'), 3],
+    ]);
+    const exchange = await openTestExchange(folder, { clock: first.clock, feed });
+    const who = await exchange.trader();
+    const { leverage, low_price, high_price } = (await rowOf(exchange, who, id, 'futures_grid')).params;
+    expect(leverage).toBe('5');
+    const estimate = (money: string, wanted: string) =>
+      exchange.send('liquidationPrice', { who, body: { strategy_id: id, money, leverage: wanted } });
+    const add = (wanted: string) =>
+      exchange.send('updateGrid', {
+        who,
+        path: { id },
+        body: {
+          ...{ plan: 'add', fundpass: 'paper-fund' },
+          actions: [{ action: 'transfer', amount: '300', currency: 'USDT', leverage: wanted }],
+        },
+      });
+    const refused = { code: 422, data: { field: 'leverage', issue: 'leverage.tier' } };
+    expect(await estimate('2300', '6')).toMatchObject(refused);
+    expect(await add('6')).toMatchObject(refused);
+    expect(await estimate('2300', '5')).toMatchObject({ code: 200 });
+    expect(await add('5')).toMatchObject({ code: 200 });
+    const lower = { low_price: `${Math.round(Number(low_price) * 0.99)}`, high_price };
+    expect(await exchange.send('investPlan', { who, path: { id }, body: lower })).toMatchObject({ code: 200 });
+  });
+
+  it('is asked about with the money that a bot was made with: margin makes its position no larger', async () => {
+    const folder = temporaryFolder();
+    const { exchange: first, id } = await running('futures_grid', folder);
+    await first.kill();
+    const feed = withSteps(first.feed, [
+      [units('12000'), 50],
+      [units('100000000'), 3],
+    ]);
+    const exchange = await openTestExchange(folder, { clock: first.clock, feed });
+    const body = { strategy_id: id, money: '2300', leverage: '6' };
+    expect(await exchange.send('liquidationPrice', { who: await exchange.trader(), body })).toMatchObject({
+      code: 200,
+    });
+  });
+});
+
+/** The market, with such steps of the risk limits of bitcoin's contract: up to so much, so much leverage. */
+function withSteps(
+  feed: MarketFeed,
+  steps: readonly (readonly [upToUnits: bigint, leverageMax: number])[],
+): MarketFeed {
+  const riskTiers = steps.map(([upToUnits, leverageMax]) => ({ upToUnits, leverageMax, maintenanceE8: 500_000n }));
+  const contracts = feed.contracts.map((spec) =>
+    instrumentOf(spec) === 'BTC_USDT@USDT' ? { ...spec, contract: { ...spec.contract, riskTiers } } : spec,
+  );
+  const spec = (instrument: string) =>
+    contracts.find((one) => instrumentOf(one) === instrument) ?? feed.spec(instrument);
+  return { ...feed, contracts, spec };
+}
 
 describe('the equity that a bot is measured against', () => {
   it('rises with what comes in, and not with what is put back', () => {

@@ -97,3 +97,24 @@ it('of a flood of keys memory has a thousand at the most, and all of them go in 
   expect((await Promise.all(flood.map(isKept))).filter(Boolean)).toEqual([]);
   expect([await isKept('first'), await isKept('later 149'), seen.looks]).toEqual([true, true, 2]);
 }, 60_000);
+
+it('a key that went and came again is not removed for what a look had read of it before', async () => {
+  const { sequencer, clock, keys, keep, looked, isKept } = await open();
+  const keepAll = (name: string, count: number) =>
+    sequencer.submit((tx) => {
+      for (let at = 0; at < count; at += 1) keys.keep(tx, callOf(`${name} ${String(at).padStart(3, '0')}`), REPLY);
+    });
+  await keepAll('k', 100);
+  clock.advance(HOUR_MS);
+  await keepAll('a', 920);
+  clock.advance(KEEP_MS - HOUR_MS + 1);
+  await looked('first');
+  clock.advance(HOUR_MS);
+  await keep('second');
+  // A look would have filled the room by now, and have read what comes behind: the keys that are known since the one before.
+  for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (const at of [20, 40, 60, 80]) await keep(`k 0${at}`);
+  for (let commands = 0; commands < 120; commands += 1) await keep(`later ${commands}`);
+  for (const at of [20, 40, 60, 80]) expect([at, await isKept(`k 0${at}`)]).toEqual([at, true]);
+  for (const gone of ['k 021', 'k 099', 'a 000', 'a 919']) expect([gone, await isKept(gone)]).toEqual([gone, false]);
+}, 60_000);

@@ -15,6 +15,7 @@ import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { depositOf } from './deposits.ts';
+import { leverageIssues } from './margin-changes.ts';
 import { asOpened, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 import { isTrailingAsked, wantedTrailing, withTrailing } from './trailing-change.ts';
 
@@ -122,7 +123,7 @@ export function laidWith(
   };
   const next = withTrailing(bot, { ...funded, ...laid }, asked);
   if ('code' in next) return next;
-  const refused = firstError(checkPayload(kind, asOpened(kind, next), context));
+  const refused = firstError(leverageIssues(checkPayload(kind, asOpened(kind, next), context), payload, undefined));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
 }

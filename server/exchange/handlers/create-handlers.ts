@@ -9,6 +9,7 @@ import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
+import { leverageIssues } from '../changes/margin-changes.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { firstError } from '../replies/first-error.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
@@ -92,11 +93,14 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   const context = checkContext(feed, spec, record.kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const refusal = firstError(
-    checkPayload(record.kind, payload, context).filter(
-      ({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount',
+  // Margin makes its position no larger: the leverage is asked about with the money that it was made with.
+  const levered = checkPayload(record.kind, withLeverage(record.payload, body.leverage), context);
+  const refusal = firstError([
+    ...leverageIssues(levered, record.payload, body.leverage).filter(({ field }) => field === 'leverage'),
+    ...checkPayload(record.kind, payload, context).filter(
+      ({ field }) => field === 'money' || field === 'begin_money_amount',
     ),
-  );
+  ]);
   if (refusal !== null) return refusal;
   const isOpen = machine !== null && machine.status !== 'open';
   const money = parseAmount(body.money) ?? record.money;
@@ -107,8 +111,11 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
 }
 
 function withMoney(payload: StoredPayload, money: string, leverage: string | undefined): StoredPayload {
-  const funded = withMoneySaid(payload, money);
-  if (leverage === undefined) return funded;
-  if (!('params' in funded)) return 'leverage' in funded ? { ...funded, leverage } : funded;
-  return 'leverage' in funded.params ? withParams(funded, { leverage }) : funded;
+  return withLeverage(withMoneySaid(payload, money), leverage);
+}
+
+function withLeverage(payload: StoredPayload, leverage: string | undefined): StoredPayload {
+  if (leverage === undefined) return payload;
+  if (!('params' in payload)) return 'leverage' in payload ? { ...payload, leverage } : payload;
+  return 'leverage' in payload.params ? withParams(payload, { leverage }) : payload;
 }

@@ -83,7 +83,8 @@ function openOverdue(store: Pick<StoreReader, 'all'>): Overdue {
     add: (key) => void keys.add(key),
     forget: (key) => void keys.delete(key),
     look(nowMs) {
-      if (isLooking || nowMs < nextMs) return;
+      // What an earlier look has found goes first: while this one waits for room it has read rows ahead, and one of these might go and come again meanwhile.
+      if (isLooking || keys.size > 0 || nowMs < nextMs) return;
       isLooking = true;
       nextMs = nowMs + LOOK_MS;
       // A store that cannot be read any more ends the process by itself.

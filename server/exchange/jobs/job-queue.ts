@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
 import type { Random } from '../surroundings/random.ts';
@@ -9,6 +10,8 @@ export const LEASE_MS = 10_000;
 const MOST_LOST = 3;
 /** Workers that may give it back, who stop or lose the way to something that they need for it: it may be what cannot be had for it. */
 const MOST_GIVEN_BACK = 20;
+/** And this long after the first of them: days that cannot be had for a minute, of a busy exchange or over a way that is lost, are no fault of the job. */
+const GIVEN_BACK_FOR_MS = 15 * MINUTE_MS;
 /** While one of the others was heard of within this time, whoever claims in reserve gets nothing. */
 const RESERVE_AFTER_MS = 15_000;
 const TOKEN_BYTES = 24;
@@ -31,6 +34,8 @@ interface Entry {
   /** Workers that were lost with it. */
   lost: number;
   givenBack: number;
+  /** When the first of them did; null = none has. */
+  givenBackMs: number | null;
   /** Parts of its answer that are there. */
   parts: number;
 }
@@ -103,6 +108,7 @@ export class JobQueue {
       lease: null,
       lost: 0,
       givenBack: 0,
+      givenBackMs: null,
       parts: 0,
     };
     this.entries.set(entry.id, entry);
@@ -167,8 +173,11 @@ export class JobQueue {
   giveBack(token: string): void {
     const entry = this.leased(token);
     if (entry === null) return;
+    const nowMs = this.clock.nowMs();
     entry.givenBack += 1;
-    if (entry.givenBack >= MOST_GIVEN_BACK) this.giveUp(entry, `${entry.givenBack} workers gave it back`);
+    entry.givenBackMs ??= nowMs;
+    const isLong = nowMs - entry.givenBackMs >= GIVEN_BACK_FOR_MS;
+    if (isLong && entry.givenBack >= MOST_GIVEN_BACK) this.giveUp(entry, `${entry.givenBack} workers gave it back`);
     else this.takeAgain(entry);
   }
 

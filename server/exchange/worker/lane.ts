@@ -44,19 +44,24 @@ export function startLane(options: LaneOptions): { stop(): Promise<void> } {
 
   async function loop(): Promise<void> {
     let pauseMs = 0;
+    let isLost = false;
     let idle: NodeJS.Timeout | undefined;
     while (!signal.aborted) {
       try {
         const leased = await source.claim(lane, signal);
-        if (pauseMs > 0) onSourceFound?.();
+        if (isLost) onSourceFound?.();
+        isLost = false;
+        if (leased !== null) {
+          clearTimeout(idle);
+          // A source that gives jobs and not what they need is asked ever more rarely too.
+          await work(source, thread, leased, signal);
+          idle = setTimeout(() => void thread.end(), IDLE_MS).unref();
+        }
         pauseMs = 0;
-        if (leased === null) continue;
-        clearTimeout(idle);
-        await work(source, thread, leased, signal);
-        idle = setTimeout(() => void thread.end(), IDLE_MS).unref();
       } catch (error) {
         if (signal.aborted) return;
-        if (pauseMs === 0) onSourceLost(error);
+        if (!isLost) onSourceLost(error);
+        isLost = true;
         pauseMs = pauseMs === 0 ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
         await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
