@@ -318,6 +318,17 @@ describeWithPostgres(
       expect(await Promise.all(opened)).toEqual(steps.map(([, asked]) => [asked, said]));
     }, 60_000);
 
+    it('that is slow and answers is opened: nobody waits long for one answer, however long for all of them', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      const { proxy, url } = await wayTo(server.url);
+      proxy.slow(450);
+      const begunMs = performance.now();
+      const store = await openOn(url);
+      expect(performance.now() - begunMs).toBeGreaterThan(10_000);
+      await store.close();
+    }, 60_000);
+
     it.each([
       ['on this thread', openOn],
       ['on one of its own', openOnThread],

@@ -98,33 +98,40 @@ async function openOnce(parts: PostgresParts, standBy: () => void): Promise<Stor
     }, ANSWER_WITHIN_MS);
   let patience = patient();
   let hasLease = false;
+  const isHeard = () => {
+    clearTimeout(patience);
+    if (!hasLease) patience = patient();
+  };
+  // A server that is slow and answers is there: the patience is of one question, and not of all of them.
+  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+    const answer = await asked;
+    isHeard();
+    return answer;
+  };
   let opening: Opening | undefined;
   const opened = async (purpose: string, synchronous = true) => {
-    const client = await connect(url, purpose, synchronous);
+    const client = await answered(connect(url, purpose, synchronous));
     open.push(client);
     return client;
   };
   try {
     const turns = await opened('turns');
-    await assertDurable(turns);
+    await answered(assertDurable(turns));
     // All before the lease is asked for: it may have run out while it was waited for, and is renewed as soon as may be.
     const [reads, lease] = [await opened('reads'), await opened('lease', false)];
     opening = await watchOpening({
       ...{ turns, beside: lease, onStandstill: parts.news.standsStill },
       onWaits: standBy,
-      onReason() {
-        clearTimeout(patience);
-        // What waits is waited for, and who is in the way is looked after.
-        if (!hasLease) patience = patient();
-      },
+      // What waits is waited for, and who is in the way is looked after.
+      onReason: isHeard,
     });
     // Somebody may keep it from waiting: an old primary that is alone would be opened.
     const heeded = heededBy(turns);
-    await heeded(() => readySchema(turns));
-    assertSameMarks(parts.marks ?? [], await marksIn(turns));
-    const position = await heeded(() => takeLease(turns, parts.holder));
-    await assertStillOurs(lease, position, parts.holder);
-    const writer = await writerOver(turns);
+    await answered(heeded(() => readySchema(turns)));
+    assertSameMarks(parts.marks ?? [], await answered(marksIn(turns)));
+    const position = await answered(heeded(() => takeLease(turns, parts.holder)));
+    await answered(assertStillOurs(lease, position, parts.holder));
+    const writer = await answered(writerOver(turns));
     hasLease = true;
     clearTimeout(patience);
     return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url, writer });
