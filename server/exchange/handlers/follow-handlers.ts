@@ -210,9 +210,9 @@ function planned(
   const { kind } = record;
   const contract = contractOf(spec) ?? spec;
   const prices = knownPrices(feed, spec, nowMs);
-  // Money is what is asked for: what is wrong with it keeps nobody from saying how much is needed.
+  // Money is what is asked for: what is wrong with it, or with the size that it reaches, keeps nobody from saying how much is needed.
   const wrong = checkPayload(kind, payload, checkContext(feed, spec, kind, nowMs)).filter(
-    ({ field }) => field !== 'money' && field !== 'begin_money_amount',
+    ({ field, code }) => field !== 'money' && field !== 'begin_money_amount' && code !== 'leverage.tier',
   );
   if (prices === null || firstError(wrong) !== null) return { min_amount: '', ...liquidationView(contract, null) };
   const { minimum, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
