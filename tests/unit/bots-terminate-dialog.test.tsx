@@ -21,6 +21,8 @@ interface World {
   preview: object | null;
   refusal: number | null;
   records?: readonly object[];
+  /** Until when an end's answer is on its way. */
+  isAnswered?: Promise<void>;
   /** Ends that get no answer. */
   lostEnds?: number;
   /** What becomes of the next saves of stop options: they come in and their answer is lost, or comes too late; they do not even come in; they are refused. */
@@ -46,7 +48,7 @@ function save({ stop_options }: SavedBody): object | null {
   return { code: { late: 504, refused: 409, saved: 200 }[fate ?? 'saved'], message: '', data: {} };
 }
 
-function answer(call: FakeCall): object | null {
+function answer(call: FakeCall): object | null | Promise<object> {
   if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [world.bot] };
   if (call.url.includes('/balance/')) {
     const balances = [
@@ -67,6 +69,9 @@ function answer(call: FakeCall): object | null {
     return world.preview === null ? { code: 404, message: '' } : { code: 200, message: '', data: world.preview };
   }
   if (call.url.includes('stop-options')) return save(call.body as SavedBody);
+  if (call.url.includes('/cancel/') && world.isAnswered !== undefined) {
+    return world.isAnswered.then(() => ({ code: 200, message: '', data: { strategy_id: 42 } }));
+  }
   if (call.url.includes('/cancel/') && (world.lostEnds ?? 0) > 0) {
     world.lostEnds = (world.lostEnds ?? 0) - 1;
     return null;
@@ -82,13 +87,15 @@ async function settle(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) await act(() => vi.advanceTimersByTimeAsync(Math.min(1000, left)));
 }
 
-async function open(): Promise<void> {
-  render(
+/** Returns what takes the dialog away again, and leaves the page. */
+async function open(): Promise<() => void> {
+  const { rerender } = render(
     <ComponentHost>
       <TerminateDialog bot={world.bot} onClose={onClose} />
     </ComponentHost>,
   );
   await settle(50);
+  return () => rerender(<ComponentHost>{null}</ComponentHost>);
 }
 
 beforeEach(() => {
@@ -268,6 +275,26 @@ describe('the terminate dialog', () => {
     expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull();
     fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(onClose).toHaveBeenCalled();
+  });
+
+  it('goes with the answer to its end, also where the bot is heard to have ended first, and closes nothing that was opened since', async () => {
+    for (const isLeft of [false, true]) {
+      cleanup();
+      onClose.mockReset();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      world.bot = strategyRow();
+      world.isAnswered = promise;
+      const leave = await open();
+      fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+      await press('Terminate');
+      world.bot = strategyRow({ status: 'finished', step: 'stopped' });
+      await settle(5_100);
+      expect(screen.getByText('This bot has been terminated')).toBeTruthy();
+      if (isLeft) leave();
+      resolve();
+      await settle(1_000);
+      expect(onClose).toHaveBeenCalledTimes(isLeft ? 0 : 1);
+    }
   });
 
   it('refuses a closing slippage outside 0.1 to 5 percent (M-235)', async () => {

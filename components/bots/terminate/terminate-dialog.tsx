@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { useCall } from '#lib/client/use-call.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { YOUNG_BOT_SECONDS } from '#lib/formulas/termination.ts';
 import { isEnded, isEnding, profitFamilyOf } from '../bot-state.ts';
@@ -22,8 +23,10 @@ interface Props {
 }
 
 /** Ends a bot, or adjusts how it is being ended: reminder, close options, time-out and finished views (M-081 … M-086). */
-export function TerminateDialog({ bot: opened, onClose }: Props) {
+export function TerminateDialog({ bot: opened, onClose: close }: Props) {
   const t = useTranslations();
+  // The answer to an end closes the dialog also where the bot was heard of first, and what had asked has given way to the word that it has ended.
+  const onClose = useOwnClose(close);
   const { data } = useCall('strategies', rowQuery(opened.strategy_id, opened.strategy_type), {
     refreshInterval: DETAIL_REFRESH_MS,
   });

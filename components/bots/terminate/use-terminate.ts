@@ -6,7 +6,6 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab } from '#lib/client/bots-view.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -20,6 +19,7 @@ export function useTerminate(
   isAdjusting: boolean,
   /** What is saved so far, to be saved again if the bot is not stopped; undefined when it is not known. */
   saved: readonly StopOption[] | undefined,
+  /** Closes the dialog, whatever of it is left by then, and nothing that was opened since. */
   onDone: () => void,
 ) {
   const t = useTranslations();
@@ -30,7 +30,6 @@ export function useTerminate(
   const [isWayLeft, setIsWayLeft] = useState(false);
   const askAnew = useAskAnew(bot);
   const tellOutcome = useToldOutcome(bot);
-  const leave = useOwnClose(onDone);
 
   /** What of the end is shown. */
   const look = (): void => {
@@ -71,7 +70,7 @@ export function useTerminate(
     const isDone = await (isAdjusting ? adjust : finish)(options, fingerprint);
     // Where it was not done it may be another end by now: that one is shown.
     askAnew();
-    if (isDone) leave();
+    if (isDone) onDone();
   };
 
   /** `fingerprint`: of the end that was shown; it is carried out only while it is still that one. */
