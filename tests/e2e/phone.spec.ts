@@ -206,7 +206,7 @@ test.describe('a phone', () => {
     const create = form.getByRole('button', { name: words.trade('form.create'), exact: true });
     await expect(create).toBeDisabled();
     await expect(form.getByText('is still being created')).toBeVisible();
-    await expect(form.getByRole('button', { name: words.trade('form.unknownLooked'), exact: true })).toHaveCount(0);
+    await expect(form.getByRole('button', { name: words.common('held.looked'), exact: true })).toHaveCount(0);
     release();
     await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
     await expect(form.getByText('is still being created')).toHaveCount(0);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
 import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
@@ -7,15 +5,9 @@ import { registerSigned } from './support/register-trader.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { withoutStream } from './support/without-stream.ts';
+import { wordsOf } from './support/words.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
-
-type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-
-function wordsOf(language: (typeof LANGUAGES)[number], namespace: string): Say {
-  const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
-  return createTranslator({ locale: language, messages }) as Say;
-}
 
 /** Prices of all markets fall by three percent from now on, for this page alone. */
 async function letPricesFall(page: Page): Promise<void> {

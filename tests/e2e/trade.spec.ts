@@ -7,17 +7,10 @@ import { chooseManual } from './support/manual-parameters.ts';
 import { registerTrader } from './support/register-trader.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
+import { wordsOf } from './support/words.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 type Language = (typeof LANGUAGES)[number];
-
-function wordsOf(language: Language, namespace: string) {
-  const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
-  return createTranslator({ locale: language, messages }) as (
-    key: string,
-    values?: Readonly<Record<string, string>>,
-  ) => string;
-}
 
 function issuesOf(language: Language): Texts {
   const issues = JSON.parse(readFileSync(`messages/${language}/issues.json`, 'utf8'));

@@ -6,10 +6,13 @@ import type { Language } from '#lib/i18n/languages.ts';
 export type { Language };
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The words of one namespace. */
+/** The words of one namespace. Throws where there are none: nothing on a page has a name that is none, and a story that waits for its absence would pass. */
 export function wordsOf(language: Language, namespace: string): Say {
   const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
-  return createTranslator({ locale: language, messages }) as Say;
+  const onError = (error: unknown): void => {
+    throw error;
+  };
+  return createTranslator({ locale: language, messages, onError }) as Say;
 }
 
 /** The product's own words, so that a test finds what a person reads. */
