@@ -609,7 +609,7 @@ export const FAULTS: readonly Fault[] = [
   standbyQuestion(' && nowMs() - madeMs < ANEW_MS', ''),
   standbyQuestion('if (isReached) news.reached(', 'news.reached('),
   standbyQuestion('else succeeded();', ''),
-  markedLease('assertSameMarks(parts.marks ?? [], await marksIn(turns));', ''),
+  markedLease('assertSameMarks(parts.marks ?? [], await answered(marksIn(turns)));', ''),
   markedStore('assertSameMarks(options.marks, await keptMarks(store));', ''),
   markedStore('await store.close();', ''),
   storeMarks('known !== undefined && known !== textOf(mark)', 'known !== textOf(mark)'),
