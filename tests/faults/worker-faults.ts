@@ -20,7 +20,7 @@ export const WORKER_FAULTS: readonly Fault[] = [
   queue('else if (entry.lost >= MOST_LOST)', 'else if (entry.lost > MOST_LOST)'),
   queue('entry.givenBack >= MOST_GIVEN_BACK', 'entry.givenBack > MOST_GIVEN_BACK'),
   queue('if (isLong && entry.givenBack', 'if (entry.givenBack'),
-  door('if (bytes === null) jobs.fail(tokenOf(request), ANSWER_TOO_LONG);', ''),
+  door('jobs.fail(tokenOf(request), ANSWER_TOO_LONG);', ''),
   source('if (body.length > MOST_ANSWER) throw', 'if (body.length === 0) throw'),
   source('MALFORMED.has(status) ? new NotTaken(textOf(bytes)) : ', ''),
   lane('    if (cause instanceof NotTaken) throw cause;\n', ''),

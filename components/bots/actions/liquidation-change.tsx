@@ -34,9 +34,10 @@ function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: L
   const t = useTranslations('actions.liquidation');
   const format = useBotFormat();
   const known = levelsOf(bot, after);
-  const gap = known === null ? null : liquidationGapE8(known.mark, known.levels);
+  if (known === null) return null;
+  const gap = liquidationGapE8(known.mark, known.levels);
   if (gap === null) return null;
-  const risk = riskOf(bot, after);
+  const risk = liquidationRisk(known.mark, known.levels);
   if (risk === null) return <Notice>{t('far', { percent: format.percent(formatAmount(gap), false) })}</Notice>;
   const isAtHand = risk === 'liquidation-at-hand';
   return <Notice tone={isAtHand ? 'danger' : 'warn'}>{t(gap < 0n ? 'past' : risk)}</Notice>;

@@ -109,8 +109,10 @@ const ANSWERS: Readonly<Record<JobCall, Answerer>> = {
     const { part, last } = read(partShape, Object.fromEntries(search));
     const bytes = await readBounded(request, MOST_ANSWER);
     // It would be as long from the next worker: taken again, it would never end.
-    if (bytes === null) jobs.fail(tokenOf(request), ANSWER_TOO_LONG);
-    if (bytes === null) throw new Wrong(413, ANSWER_TOO_LONG);
+    if (bytes === null) {
+      jobs.fail(tokenOf(request), ANSWER_TOO_LONG);
+      throw new Wrong(413, ANSWER_TOO_LONG);
+    }
     const answer = decodeAnswer(bytes);
     sayWhether(response, await jobs.answer(tokenOf(request), part, answer, last === '1'));
   },
