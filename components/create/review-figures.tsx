@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { isBatch } from '#components/form/creation-payload.ts';
@@ -53,14 +54,9 @@ export function ReviewRow({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-3" data-review={name}>
-      <dt className="text-ink-3">
-        <FigureName figure={figure} {...of}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd className="text-end">{children}</dd>
-    </div>
+    <FigureLine mark={{ 'data-review': name }} label={label} figure={figure} {...of}>
+      {children}
+    </FigureLine>
   );
 }
 

@@ -1,9 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import type { FigureOf } from '#components/bots/figures/figure-of.ts';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -15,7 +13,6 @@ import type { ScenarioEnd, ScenarioResult } from '#lib/backtest/lab/run-scenario
 import type { ScenarioId } from '#lib/backtest/lab/scenarios.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
@@ -91,7 +88,7 @@ function Came({
       {result.fills === 0 && <p className="text-xs text-ink-2">{t('idle')}</p>}
       <Sparkline points={result.curve} label={t('curve', { rate: figures.change(rateOf(result.end, result.start)) })} />
       <dl className="flex flex-col gap-1 text-xs">
-        <Row figure="equity" {...of} label={t('worst')}>
+        <FigureLine figure="equity" {...of} label={t('worst')}>
           {/* Each by itself: in a line from right to left the rate would come between the amount and its unit. */}
           <bdi>
             <Money units={result.worst} bots={bots} />
@@ -102,41 +99,19 @@ function Came({
           {result.worst < result.start && (
             <span className="block text-2xs text-ink-3">{t('after', { time: time(result.worstAfterMs) })}</span>
           )}
-        </Row>
-        <Row figure="under_water" {...of} label={t('underWater')}>
+        </FigureLine>
+        <FigureLine figure="under_water" {...of} label={t('underWater')}>
           {of.values.under_water}
-        </Row>
-        <Row figure="total_profit" {...of} label={t('result')}>
+        </FigureLine>
+        <FigureLine figure="total_profit" {...of} label={t('result')}>
           <Money units={result.end - result.start} bots={bots} isSigned />
-        </Row>
+        </FigureLine>
       </dl>
       <Button size="sm" className="mt-auto self-start" onClick={() => onPicture(result)}>
         <Icon name="share" size={14} />
         {t('picture')}
       </Button>
     </>
-  );
-}
-
-function Row({
-  label,
-  figure,
-  children,
-  ...of
-}: FigureOf & {
-  readonly label: string;
-  readonly figure: TermId;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-ink-3">
-        <FigureName figure={figure} {...of}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd className="text-end">{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
@@ -71,16 +72,9 @@ function ReplayFigures({
       </p>
       <Sparkline points={curve} label={t('curve', { days, rate })} className="my-1" />
       <dl className="flex flex-col gap-0.5">
-        <div className="flex justify-between gap-3">
-          <dt className="text-ink-3">
-            <FigureName figure="holding" kind={kind} values={values}>
-              {t('hold')}
-            </FigureName>
-          </dt>
-          <dd>
-            <TrendText value={holdRate} text={values.holding} />
-          </dd>
-        </div>
+        <FigureLine figure="holding" kind={kind} values={values} label={t('hold')}>
+          <TrendText value={holdRate} text={values.holding} />
+        </FigureLine>
         <div className="flex justify-between gap-3">
           <dt className="flex items-center gap-1.5 text-ink-3">
             <FigureName figure="drawdown" kind={kind} values={values}>

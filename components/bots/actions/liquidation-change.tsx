@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -77,14 +78,9 @@ export function LiquidationChange({
             </div>
           )),
         )}
-        <div className="flex justify-between gap-x-4">
-          <dt className="text-ink-3">
-            <FigureName figure="mark_price" bot={bot}>
-              {t('mark')}
-            </FigureName>
-          </dt>
-          <dd>{text(bot.mark_price)}</dd>
-        </div>
+        <FigureLine figure="mark_price" bot={bot} label={t('mark')}>
+          {text(bot.mark_price)}
+        </FigureLine>
       </dl>
       <Nearness bot={bot} after={after} />
     </section>

@@ -49,28 +49,28 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
         </Notice>
       )}
       <dl className="grid gap-x-12 md:grid-cols-2">
-        <FigureLine label={t('size')} figure="position" bot={bot} values={{ position: size }}>
+        <FigureLine size="normal" label={t('size')} figure="position" bot={bot} values={{ position: size }}>
           <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span> {size}
         </FigureLine>
-        <FigureLine label={t('margin')} figure="margin" bot={bot}>
+        <FigureLine size="normal" label={t('margin')} figure="margin" bot={bot}>
           {format.amount('margin', held.position_margin, asset)}
         </FigureLine>
-        <FigureLine label={t('entry')} figure="entry_price" bot={bot}>
+        <FigureLine size="normal" label={t('entry')} figure="entry_price" bot={bot}>
           {price(held.base_price)}
         </FigureLine>
-        <FigureLine label={t('mark')} figure="mark_price" bot={bot}>
+        <FigureLine size="normal" label={t('mark')} figure="mark_price" bot={bot}>
           {price(bot.mark_price)}
         </FigureLine>
-        <FigureLine label={t('liquidation')} figure="liquidation" bot={bot}>
+        <FigureLine size="normal" label={t('liquidation')} figure="liquidation" bot={bot}>
           <span className="text-danger">{price(held.liq_price)}</span>
         </FigureLine>
-        <FigureLine label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
+        <FigureLine size="normal" label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
           <span className="text-danger">{price(bot.full_liq_price)}</span>
         </FigureLine>
-        <FigureLine label={t('unrealised')} figure="unrealised_profit" bot={bot}>
+        <FigureLine size="normal" label={t('unrealised')} figure="unrealised_profit" bot={bot}>
           <TrendText value={held.new_float_profit} text={format.profit(held.new_float_profit, asset)} />
         </FigureLine>
-        <FigureLine label={t('funding')} figure="funding" bot={bot}>
+        <FigureLine size="normal" label={t('funding')} figure="funding" bot={bot}>
           <TrendText value={bot.funding} text={format.profit(bot.funding, asset)} />
         </FigureLine>
       </dl>

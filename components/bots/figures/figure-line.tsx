@@ -1,30 +1,34 @@
 import type { ReactNode } from 'react';
-import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { FigureName } from './figure-name.tsx';
 import type { FigureOf } from './figure-of.ts';
 
-const SIZES = { small: 'min-h-8 text-xs', normal: 'min-h-9 text-sm' } as const;
+/** `plain`: in a list that spaces its lines itself; the others have a rule below. */
+const SIZES = {
+  plain: 'items-baseline gap-3',
+  small: 'min-h-8 items-center gap-4 border-b text-xs',
+  normal: 'min-h-9 items-center gap-4 border-b text-sm',
+} as const;
 
-/** A figure of a bot on a line of its own: what it is called, and at the line's end what it is. */
+/** A figure on a line of its own: what it is called, and at the line's end what it is. `mark`: what its line is found by. */
 export function FigureLine({
   label,
   figure,
-  bot,
-  size = 'normal',
+  size = 'plain',
+  mark,
   children,
-  ...told
-}: Pick<FigureOf, 'values'> & {
-  readonly label: string;
-  readonly figure: TermId;
-  readonly bot: StrategyRow;
+  ...of
+}: FigureOf & {
+  readonly label: ReactNode;
+  readonly figure: TermId | null;
   readonly size?: keyof typeof SIZES;
+  readonly mark?: Readonly<Record<`data-${string}`, string>>;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={`flex items-center justify-between gap-4 border-b ${SIZES[size]}`}>
+    <div {...mark} className={`flex justify-between ${SIZES[size]}`}>
       <dt className="text-ink-3">
-        <FigureName figure={figure} bot={bot} {...told}>
+        <FigureName figure={figure} {...of}>
           {label}
         </FigureName>
       </dt>

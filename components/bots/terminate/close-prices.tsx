@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -111,28 +112,16 @@ function BookPrices({
         </dt>
         <dd>{of.values.order_price}</dd>
       </div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-ink-3">
-          <FigureName figure="last_price" {...of}>
-            {t('last')}
-          </FigureName>
-        </dt>
-        <dd>{of.values.last_price}</dd>
-      </div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-ink-3">
-          <FigureName figure="spread" {...of}>
-            {t('spread')}
-          </FigureName>
-        </dt>
-        <dd>
-          {facts.band === null ? (
-            <span className="text-warn">{t('unknownSpread')}</span>
-          ) : (
-            <Badge tone={BAND_TONES[facts.band]}>{t(`band.${facts.band}`)}</Badge>
-          )}
-        </dd>
-      </div>
+      <FigureLine figure="last_price" {...of} label={t('last')}>
+        {of.values.last_price}
+      </FigureLine>
+      <FigureLine figure="spread" {...of} label={t('spread')}>
+        {facts.band === null ? (
+          <span className="text-warn">{t('unknownSpread')}</span>
+        ) : (
+          <Badge tone={BAND_TONES[facts.band]}>{t(`band.${facts.band}`)}</Badge>
+        )}
+      </FigureLine>
     </>
   );
 }

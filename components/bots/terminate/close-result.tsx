@@ -1,12 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import type { FigureOf } from '#components/bots/figures/figure-of.ts';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { TermId } from '#lib/figures/figures.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -55,7 +52,7 @@ export function CloseResult({
       </ul>
       <dl className="flex flex-col gap-1">
         {debts.map(({ currency, amount }) => (
-          <Line
+          <FigureLine
             key={currency}
             figure="debt"
             {...of}
@@ -63,19 +60,19 @@ export function CloseResult({
             label={t('repaid')}
           >
             {format.amount('held-coin', amount, currency)}
-          </Line>
+          </FigureLine>
         ))}
-        <Line figure="equity" {...of} label={t('back')}>
+        <FigureLine figure="equity" {...of} label={t('back')}>
           <Returns returns={returns} />
-        </Line>
+        </FigureLine>
         {provider_share !== undefined && (
-          <Line figure="share_accrued" {...of} label={t('share')}>
+          <FigureLine figure="share_accrued" {...of} label={t('share')}>
             {format.amount('held-coin', provider_share, profit_asset)}
-          </Line>
+          </FigureLine>
         )}
-        <Line figure="total_profit" {...of} label={t('result')}>
+        <FigureLine figure="total_profit" {...of} label={t('result')}>
           <TrendText value={profit} text={`${format.profit(profit, profit_asset)} (${format.percent(profit_rate)})`} />
-        </Line>
+        </FigureLine>
       </dl>
       {rests !== null && (
         <p className="mt-2 text-ink-3">
@@ -100,28 +97,6 @@ function Returns({ returns }: Pick<ClosePreview, 'returns'>) {
         <span key={currency}>{format.amount('held-coin', amount, currency)}</span>
       ))}
     </span>
-  );
-}
-
-function Line({
-  label,
-  figure,
-  children,
-  ...of
-}: FigureOf & {
-  readonly label: string;
-  readonly figure: TermId;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">
-        <FigureName figure={figure} {...of}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd className="text-end">{children}</dd>
-    </div>
   );
 }
 
