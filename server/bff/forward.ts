@@ -57,15 +57,17 @@ export async function forward(
   if (endpoint.reply === 'bytes') return bytesReply(call, await parts.upstream.call(asked), parts, request.signal);
   const ask = async (): Promise<Replied> => {
     const upstreamAnswer = await parts.upstream.call(asked);
-    const said = { ...retryAfter(upstreamAnswer), ...(isShared ? {} : lastEvent(upstreamAnswer)) };
-    return { reply: checkReply(call, upstreamAnswer, parts.log), said };
+    const reply = checkReply(call, upstreamAnswer, parts.log);
+    // What could not be read says nothing of what it contains, but still when to come again.
+    const contains = isShared || !reply.ok ? {} : lastEvent(upstreamAnswer);
+    return { reply, said: { ...retryAfter(upstreamAnswer), ...contains } };
   };
   // Names may differ with what goes on to the upstream of the asker's headers.
   const key = `${headers['accept-language'] ?? ''} ${headers['device-type'] ?? ''} ${address}`;
   const { reply, said, ageSeconds } = isShared
     ? await kept.read(key, endpoint.cacheSeconds, ask)
     : { ...(await ask()), ageSeconds: 0 };
-  if (!reply.ok) return refuse(reply.refusal);
+  if (!reply.ok) return refuse(reply.refusal, said);
   if (reply.code === CODE.loginRequired) {
     parts.session.noteEnded(cookie);
     return answer(CODE.loginRequired, reply.text);

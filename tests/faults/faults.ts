@@ -73,6 +73,8 @@ const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
 const pipelined = of('server/door/in-turn.ts', SLOW);
 const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
+const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test.ts']);
+const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
@@ -1059,7 +1061,10 @@ export const FAULTS: readonly Fault[] = [
   slowReaders('    leaveWritten();\n    return response;', '    return response;'),
   slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
   saidByStatus(" && endpoint.access !== 'public'", ''),
-  saidByStatus('!read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read', 'read'),
+  saidByStatus('read.ok ? read : (saidByStatus(call, status) ?? read)', 'read'),
+  saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
+  said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
+  bare(' && status !== CODE.loginRequired', ''),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),
   lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
