@@ -1067,6 +1067,7 @@ export const FAULTS: readonly Fault[] = [
   bare(' && status !== CODE.loginRequired', ''),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),
+  lostMarkets('if (isLost) return null;', ''),
   lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
