@@ -74,6 +74,8 @@ const slowFiles = of('server/door/work.ts', SLOW);
 const pipelined = of('server/door/in-turn.ts', SLOW);
 const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
 const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test.ts']);
+const setIds = of('server/exchange/condition-sets/condition-sets.ts', ['tests/unit/exchange-condition-sets.test.ts']);
+const waitingTests = of('server/exchange/backtests/backtest-book.ts', ['tests/unit/exchange-by-owner.test.ts']);
 const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
@@ -1065,6 +1067,8 @@ export const FAULTS: readonly Fault[] = [
   saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
   said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
   bare(' && status !== CODE.loginRequired', ''),
+  setIds("      writer.put(CONDITION_SET_IDS, 'last', `${lastId}`);\n", ''),
+  waitingTests('        takeBack();\n        note(id);', '        takeBack();'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),
   lostMarkets('if (isLost) return null;', ''),
