@@ -76,6 +76,7 @@ const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-statu
 const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test.ts']);
 const setIds = of('server/exchange/condition-sets/condition-sets.ts', ['tests/unit/exchange-condition-sets.test.ts']);
 const waitingTests = of('server/exchange/backtests/backtest-book.ts', ['tests/unit/exchange-by-owner.test.ts']);
+const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/conditions-marks.test.ts']);
 const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
@@ -1067,6 +1068,7 @@ export const FAULTS: readonly Fault[] = [
   saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
   said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
   bare(' && status !== CODE.loginRequired', ''),
+  askedInWorker('!isGoodCode(code)', 'code < 0'),
   setIds("      writer.put(CONDITION_SET_IDS, 'last', `${lastId}`);\n", ''),
   waitingTests('        takeBack();\n        note(id);', '        takeBack();'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
