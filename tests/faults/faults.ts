@@ -77,6 +77,9 @@ const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test
 const setIds = of('server/exchange/condition-sets/condition-sets.ts', ['tests/unit/exchange-condition-sets.test.ts']);
 const waitingTests = of('server/exchange/backtests/backtest-book.ts', ['tests/unit/exchange-by-owner.test.ts']);
 const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/conditions-marks.test.ts']);
+const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
+  'tests/unit/exchange-provider-figures.test.ts',
+]);
 const namedBots = of('server/exchange/handlers/bot-parts.ts', ['tests/unit/exchange-details.test.ts']);
 const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
@@ -1069,6 +1072,7 @@ export const FAULTS: readonly Fault[] = [
   saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
   said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
   bare(' && status !== CODE.loginRequired', ''),
+  providerPauses('if (asked >= BOTS_A_PIECE) {', 'if (asked < 0) {'),
   namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
   namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),
   askedInWorker('!isGoodCode(code)', 'code < 0'),
