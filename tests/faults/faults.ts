@@ -1076,7 +1076,7 @@ export const FAULTS: readonly Fault[] = [
   namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
   namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),
   askedInWorker('!isGoodCode(code)', 'code < 0'),
-  setIds("      writer.put(CONDITION_SET_IDS, 'last', `${lastId}`);\n", ''),
+  setIds('writer.put(CONDITION_SET_IDS', 'if (lastId < 0) writer.put(CONDITION_SET_IDS'),
   waitingTests('        takeBack();\n        note(id);', '        takeBack();'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),

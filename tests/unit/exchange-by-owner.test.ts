@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { loadBacktests } from '#server/exchange/backtests/backtest-book.ts';
 import { BACKTESTS, type BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { CONDITION_SETS, openConditionSets } from '#server/exchange/condition-sets/condition-sets.ts';
+import { botListHandlers } from '#server/exchange/handlers/bot-list-handlers.ts';
+import type { HandlerParts } from '#server/exchange/handlers/bot-parts.ts';
 import type { StoreReader } from '#server/exchange/store/store.ts';
 
 /** What traders keep beside their bots: what one has is found without a look at what all others have. */
@@ -78,4 +80,22 @@ it('what was taken back is where it was: waiting, running, or gone', async () =>
   expect(waiting()).toEqual(['1 queued']);
   made.undo();
   expect([waiting(), book.ofOwner(1), book.get(1)]).toEqual([[], [], undefined]);
+});
+
+it('counters and lists of what runs go through nothing that has ended', async () => {
+  const asked: string[] = [];
+  const book = {
+    ofOwner: () => asked.push('all') && [],
+    runningOf: () => asked.push('running') && [],
+    get: async () => undefined,
+  };
+  const parts = { book, earn: [], views: {} } as unknown as HandlerParts;
+  const { strategyNumber, strategies } = botListHandlers(parts);
+  const request = (query: object) => ({ query, user: { id: 1 }, nowMs: 0 }) as never;
+  await strategyNumber(request({}));
+  await strategies(request({ status: 'running' }));
+  expect(asked).toEqual(['running', 'running']);
+  await strategyNumber(request({ status: 'finished' }));
+  await strategies(request({}));
+  expect(asked.slice(2)).toEqual(['all', 'all']);
 });
