@@ -80,6 +80,7 @@ const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/condition
 const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
 ]);
+const sharedWords = of('server/bff/forward.ts', ['tests/contract/shared-replies-vary.test.ts']);
 const namedBots = of('server/exchange/handlers/bot-parts.ts', ['tests/unit/exchange-details.test.ts']);
 const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
@@ -1072,6 +1073,7 @@ export const FAULTS: readonly Fault[] = [
   saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
   said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
   bare(' && status !== CODE.loginRequired', ''),
+  sharedWords('...(isShared ? sharedLanguage(request.headers) : {}),', ''),
   providerPauses('if (asked >= BOTS_A_PIECE) {', 'if (asked < 0) {'),
   namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
   namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),
