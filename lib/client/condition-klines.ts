@@ -4,7 +4,7 @@ import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
 import { inParallel } from '../limits/in-parallel.ts';
 import type { MarketKind } from '../money/market-spec.ts';
-import { callUrl } from './call.ts';
+import { askRows } from './asked-in-worker.ts';
 import { periodsOf, type WatchedSides } from './condition-marks.ts';
 import { PREVIEW_MS } from './preview-days.ts';
 
@@ -26,10 +26,7 @@ export function createKlineReader(market: string, instrument: MarketKind) {
   async function readPage(period: KlinePeriod, fromMs: number): Promise<readonly Bar[]> {
     const from = Math.floor(fromMs / 1000);
     const to = from + (MOST_BARS - 1) * (KLINE_PERIOD_MS[period] / 1000);
-    const response = await fetch(callUrl('candles', { query: { market, ...type, period, from, to } }));
-    if (!response.ok) throw new Error(`candles ${period}: HTTP ${response.status}`);
-    const { data = [] } = (await response.json()) as { data?: readonly Candle[] };
-    return data.map(barOf);
+    return (await askRows('candles', { market, ...type, period, from, to })).map(barOf);
   }
 
   async function read(period: KlinePeriod, beginMs: number, nowMs: number): Promise<readonly Bar[]> {

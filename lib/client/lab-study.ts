@@ -8,7 +8,7 @@ import type { CandleColumns } from '../engine/candles.ts';
 import { decodeDay } from '../engine/day-codec.ts';
 import type { ColumnsByInstrument } from '../engine/markets-view.ts';
 import { instrumentOf } from '../money/market-spec.ts';
-import { callUrl } from './call.ts';
+import { askDay } from './asked-in-worker.ts';
 import type { LabReply, LabRequest } from './lab-protocol.ts';
 import { previewNeedOf } from './preview-need.ts';
 import type { PreviewPrices } from './preview-prices.ts';
@@ -65,7 +65,7 @@ async function readDays(bots: readonly ScenarioBot[]): Promise<RecordedDay> {
   const found: Record<string, CandleColumns> = {};
   for (const market of markets) {
     for (const day of RECORDED) {
-      const response = await fetch(callUrl('candleDay', { query: { market, day, recorded: '1' } }));
+      const response = await askDay({ market, day, recorded: '1' });
       if (isOutage(response.status)) throw new Error(`candle_day ${day}: HTTP ${response.status}`);
       if (response.ok) found[market] = decodeDay(new Uint8Array(await response.arrayBuffer()));
     }

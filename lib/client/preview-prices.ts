@@ -4,7 +4,7 @@ import type { ColumnsByInstrument } from '../engine/markets-view.ts';
 import { inParallel } from '../limits/in-parallel.ts';
 import { parseSignedAmount } from '../money/amount.ts';
 import type { MarketKind } from '../money/market-spec.ts';
-import { callUrl } from './call.ts';
+import { askDay, askRows } from './asked-in-worker.ts';
 import { joinDays } from './preview-candles.ts';
 import { PREVIEW_MS, previewDays } from './preview-days.ts';
 import type { PreviewMarket, PreviewNeed } from './preview-protocol.ts';
@@ -43,7 +43,7 @@ export function createPriceReader() {
     if (kept !== undefined && !isLast) return kept;
     const type = instrument === 'spot' ? {} : { type: instrument };
     const which = price === 'mark' ? { price } : {};
-    const response = await fetch(callUrl('candleDay', { query: { market, ...type, ...which, ...volumes, day } }));
+    const response = await askDay({ market, ...type, ...which, ...volumes, day });
     if (!response.ok) throw new Error(`candle_day ${day}: HTTP ${response.status}`);
     const columns = decodeDay(new Uint8Array(await response.arrayBuffer()));
     if (!isLast) known.set(key, columns);
@@ -114,11 +114,9 @@ async function readFunding(
 ): Promise<FundingColumns> {
   const settle = instrument === 'futures_btc' ? 'btc' : 'usdt';
   const range = { from: Math.floor(startMs / 1000), to: Math.floor(nowMs / 1000) };
-  const response = await fetch(callUrl('fundingRates', { query: { market, settle, ...range } }));
-  if (!response.ok) throw new Error(`funding_rates: HTTP ${response.status}`);
-  const { data = [] } = (await response.json()) as { data?: readonly (readonly [number, string])[] };
+  const rates = await askRows('fundingRates', { market, settle, ...range });
   return {
-    timesMs: Float64Array.from(data, ([seconds]) => seconds * 1000),
-    ratesE8: data.map(([, rate]) => parseSignedAmount(rate) ?? 0n),
+    timesMs: Float64Array.from(rates, ([seconds]) => seconds * 1000),
+    ratesE8: rates.map(([, rate]) => parseSignedAmount(rate) ?? 0n),
   };
 }

@@ -45,8 +45,8 @@ function refused(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts, re
     const reason = status === CODE.unavailable ? 'busy' : 'too-many-requests';
     return refuse(doorRefusal(status, reason), retryAfter(upstreamAnswer));
   }
-  // An exchange that answers a stream with 200 and an envelope has none.
-  if (status > 0 && status < 500) {
+  // An exchange that answers a stream with 200 and an envelope has none. To call for a login where everybody may ask is an answer that nobody understands.
+  if (status > 0 && status < 500 && status !== CODE.loginRequired) {
     return refuse(doorRefusal(status === 404 ? CODE.unknown : CODE.badRequest, 'refused'));
   }
   parts.log({ event: 'upstream-error', call: call.name, status });

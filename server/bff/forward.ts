@@ -2,6 +2,7 @@ import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, isGoodCode, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
+import { pageLanguage } from '../pages/page-language.ts';
 import type { UpstreamCall } from '../upstream/upstream-call.ts';
 import {
   answer,
@@ -41,6 +42,7 @@ export async function forward(
   if (!parsed.ok) return refuse(parsed.refusal);
   const headers = {
     ...upstreamHeaders(request.headers, token, parsed.idempotencyKey),
+    ...(isShared ? sharedLanguage(request.headers) : {}),
     ...clientClaim(request.headers, parts),
     ...(endpoint.reply === 'events' ? lastEventId(request.headers) : {}),
   };
@@ -57,15 +59,17 @@ export async function forward(
   if (endpoint.reply === 'bytes') return bytesReply(call, await parts.upstream.call(asked), parts, request.signal);
   const ask = async (): Promise<Replied> => {
     const upstreamAnswer = await parts.upstream.call(asked);
-    const said = { ...retryAfter(upstreamAnswer), ...(isShared ? {} : lastEvent(upstreamAnswer)) };
-    return { reply: checkReply(call, upstreamAnswer, parts.log), said };
+    const reply = checkReply(call, upstreamAnswer, parts.log);
+    // What could not be read says nothing of what it contains, but still when to come again.
+    const contains = isShared || !reply.ok ? {} : lastEvent(upstreamAnswer);
+    return { reply, said: { ...retryAfter(upstreamAnswer), ...contains } };
   };
   // Names may differ with what goes on to the upstream of the asker's headers.
   const key = `${headers['accept-language'] ?? ''} ${headers['device-type'] ?? ''} ${address}`;
   const { reply, said, ageSeconds } = isShared
     ? await kept.read(key, endpoint.cacheSeconds, ask)
     : { ...(await ask()), ageSeconds: 0 };
-  if (!reply.ok) return refuse(reply.refusal);
+  if (!reply.ok) return refuse(reply.refusal, said);
   if (reply.code === CODE.loginRequired) {
     parts.session.noteEnded(cookie);
     return answer(CODE.loginRequired, reply.text);
@@ -78,6 +82,12 @@ export async function forward(
       ? { 'cache-control': sharedCache(endpoint, ageSeconds), vary: DIFFERS_BY }
       : { 'cache-control': PRIVATE_CACHE }),
   });
+}
+
+/** What everybody is told is kept once for each of our languages: who likes which is written in thousands of ways, and anybody can think of more. */
+function sharedLanguage(from: Headers): Record<string, string> {
+  const wanted = from.get('accept-language');
+  return wanted === null ? {} : { 'accept-language': pageLanguage(undefined, wanted) };
 }
 
 /** What of the asker goes on to the upstream, and so into what caches on the way may give to others. */

@@ -33,7 +33,7 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
   const read = parseReply(call, upstreamAnswer);
-  const parsed = !read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read;
+  const parsed = read.ok ? read : (saidByStatus(call, status) ?? read);
   if (!parsed.ok) {
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
@@ -47,19 +47,17 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
 }
 
 /**
- * Whether HTTP alone says that the session is over (decisions §3: 401), which exchanges and gateways before them word with a body of their own or
- * none: nothing was carried out. Of a call that everybody may make it says nothing about who asks.
+ * What HTTP alone says, which exchanges and gateways before them word with a body of their own or none: that the session is over (decisions §3: 401) –
+ * of a call that everybody may make it says nothing about who asks –, and that there are too many requests. Nothing was carried out.
  */
-function isSessionOver({ endpoint }: Call, status: number): boolean {
-  return status === CODE.loginRequired && endpoint.access !== 'public';
+function saidByStatus({ endpoint }: Call, status: number): ReadReply | null {
+  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');
+  return status === CODE.loginRequired && endpoint.access !== 'public' ? refusalOf(status, 'login-required') : null;
 }
 
-const LOGIN_REQUIRED: ReadReply = {
-  ok: true,
-  code: CODE.loginRequired,
-  value: { code: CODE.loginRequired, message: 'login-required' },
-  dropped: new Map(),
-};
+function refusalOf(code: number, message: string): ReadReply {
+  return { ok: true, code, value: { code, message }, dropped: new Map() };
+}
 
 /** Whether a refusal is of the repetition and says nothing of the first try: no session any more, too many requests, an outage. */
 function isAboutRepeat(code: number): boolean {

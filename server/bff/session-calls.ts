@@ -55,12 +55,12 @@ export async function readSession(request: Request, parts: BffParts): Promise<Re
   const token = await parts.session.read(cookie);
   if (token === null) return ok(GUEST);
   const reply = await ask(CALLS.upstreamProfile, request, token, undefined, parts);
-  if (!reply.ok) return refuse(reply.refusal);
+  if (!reply.ok) return refuse(reply.refusal, reply.retryAfter);
   if (reply.code === CODE.loginRequired) {
     parts.session.noteEnded(cookie);
     return ok(GUEST);
   }
-  return answer(200, reply.text);
+  return answer(200, reply.text, reply.retryAfter);
 }
 
 /** POST /api/session and POST /api/account: the upstream opens a session, its token goes into the sealed cookie. */
@@ -75,7 +75,7 @@ export async function openSession(how: 'login' | 'register', request: Request, p
     parsed.value,
     parts,
   );
-  if (!reply.ok) return refuse(reply.refusal);
+  if (!reply.ok) return refuse(reply.refusal, reply.retryAfter);
   const { data, ...envelope } = reply.value as {
     code: number;
     message: string;
@@ -103,7 +103,7 @@ export async function endSession(request: Request, parts: BffParts): Promise<Res
   if (token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
   const reply = await ask(CALLS.upstreamLogout, request, token, undefined, parts);
   const headers = { 'set-cookie': parts.session.end(cookie) };
-  if (!reply.ok) return refuse(reply.refusal, headers);
+  if (!reply.ok) return refuse(reply.refusal, { ...headers, ...reply.retryAfter });
   // Refused (too many requests, closed for the moment): there the session lives on.
   const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;
   if (!isOver) return answer(200, reply.text, { ...headers, ...reply.retryAfter });

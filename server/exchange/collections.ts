@@ -3,7 +3,7 @@ import { AI_CASES } from './ai/ai-cases.ts';
 import { AI_PARAMS } from './ai/ai-record.ts';
 import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
-import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
+import { CONDITION_SET_IDS, CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { SHARE_COLLECTIONS } from './copies/share-transfers.ts';
 import { DUAL_COLLECTIONS } from './dual/dual-book.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
@@ -24,6 +24,7 @@ export const COLLECTIONS: readonly string[] = [
   AI_PARAMS,
   AI_CASES,
   CONDITION_SETS,
+  CONDITION_SET_IDS,
   PROTECTION,
   TYPICAL_REPLAYS,
   MARKS,

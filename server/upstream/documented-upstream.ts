@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
 import { createRouter } from '#lib/contract/routes.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, isGoodCode, isOutage } from '#lib/contract/vocabulary.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
@@ -40,24 +40,35 @@ const callOf = createRouter(
 
 type Composed = (query: URLSearchParams) => Promise<UpstreamAnswer>;
 
-/** The value of a documented question; null when there is none. */
-async function readDocumented<N extends EndpointName>(
+/** What became of a documented question: its value, null where there is none. One that was lost says nothing. */
+interface Documented {
+  readonly value: unknown;
+  readonly isLost: boolean;
+}
+
+/** Whether an answer is one to the question, and not of the moment. */
+function saysSomething(answer: UpstreamAnswer): answer is Extract<UpstreamAnswer, { kind: 'answered' }> {
+  return answer.kind === 'answered' && answer.status < 500 && answer.status !== CODE.tooManyRequests;
+}
+
+async function askDocumented<N extends EndpointName>(
   upstream: Upstream,
   name: N,
   query: Record<string, string>,
-): Promise<unknown> {
+): Promise<Documented> {
   const text = new URLSearchParams(query).toString();
   const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
   const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
-  if (answer.kind === 'unknown' || answer.status >= 500) return null;
+  if (!saysSomething(answer)) return { value: null, isLost: true };
   const reading = readAnswer(CONTRACT[name].reply as z.ZodType, answer);
-  return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
+  if (!reading.ok) return { value: null, isLost: false };
+  return { value: isGoodCode(reading.code) ? reading.value : null, isLost: isOutage(reading.code) };
 }
 
 /** The rows of our own lists, each out of documented calls. */
 function composedRows(upstream: Upstream, nowMs: () => number) {
-  const read = <N extends EndpointName>(name: N, query: Record<string, string>) =>
-    readDocumented(upstream, name, query);
+  const read = async <N extends EndpointName>(name: N, query: Record<string, string>) =>
+    (await askDocumented(upstream, name, query)).value;
 
   async function pairs(): Promise<string[] | null> {
     const reply = (await read('currencyPairs', { exchange_type: 'SMART_REBALANCE' })) as {
@@ -66,11 +77,8 @@ function composedRows(upstream: Upstream, nowMs: () => number) {
     return reply?.data.slice(0, MOST_MARKETS).map(({ pair }) => pair) ?? null;
   }
 
-  async function market(pair: string): Promise<object | null> {
-    const [info, rules] = await Promise.all([
-      read('symbolInfo', { symbol: pair }) as Promise<SymbolInfo | null>,
-      read('gridBase', { market: pair, settle: '', strategy_type: 'spot_grid' }) as Promise<GridBase | null>,
-    ]);
+  async function symbol(pair: string): Promise<object | null> {
+    const info = (await read('symbolInfo', { symbol: pair })) as SymbolInfo | null;
     if (info === null) return null;
     const [base = '', quote = ''] = pair.split('_');
     return {
@@ -81,8 +89,16 @@ function composedRows(upstream: Upstream, nowMs: () => number) {
       amount_decimals: info.prec_v,
       min_base_amount: info.curra_min_order_amount,
       min_quote_amount: info.currb_min_order_amount,
-      max_grid: rules === null ? MAX_GRID_UNKNOWN : (rules.data?.max_grid ?? MAX_GRID_ABSENT),
     };
+  }
+
+  /** Null: the question was lost. */
+  async function maxGrid(pair: string): Promise<number | null> {
+    const asked = { market: pair, settle: '', strategy_type: 'spot_grid' };
+    const { value, isLost } = await askDocumented(upstream, 'gridBase', asked);
+    if (isLost) return null;
+    const rules = value as GridBase | null;
+    return rules === null ? MAX_GRID_UNKNOWN : (rules.data?.max_grid ?? MAX_GRID_ABSENT);
   }
 
   async function ticker(pair: string, type: string): Promise<object | null> {
@@ -100,7 +116,7 @@ function composedRows(upstream: Upstream, nowMs: () => number) {
     return reply?.futures_contracts_data.map(({ name }) => name) ?? [];
   }
 
-  return { pairs, market, ticker, contractNames };
+  return { pairs, symbol, maxGrid, ticker, contractNames };
 }
 
 /** Our own calls that can be put together from documented ones. */
@@ -108,18 +124,26 @@ function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<
   // Whoever asks for many prices pushes no market out.
   const keep = createKeeper(nowMs, MOST_LISTS);
   // Which markets there are their list says: one that it still names is no less there for a question that was lost.
-  const keepMarket = createKeeper(nowMs, 2 * MOST_MARKETS, { outlasts: true });
+  const keepSymbol = createKeeper(nowMs, 2 * MOST_MARKETS, { outlasts: true });
+  const keepMaxGrid = createKeeper(nowMs, 2 * MOST_MARKETS, { outlasts: true });
   const keepPrices = createKeeper(nowMs, MOST_PRICES);
-  const { market, ticker, contractNames, ...rows } = composedRows(upstream, nowMs);
+  const { symbol, maxGrid, ticker, contractNames, ...rows } = composedRows(upstream, nowMs);
   const pairs = () => keep('pairs', MARKETS_KEPT_MS, rows.pairs);
+
+  /** Each part for itself: what one was not answered for is asked anew soon, and for that one alone. */
+  async function market(pair: string): Promise<object | null> {
+    const [row, most] = await Promise.all([
+      keepSymbol(pair, MARKETS_KEPT_MS, () => symbol(pair)),
+      keepMaxGrid(pair, MARKETS_KEPT_MS, () => maxGrid(pair)),
+    ]);
+    return row === null ? null : { ...row, max_grid: most ?? MAX_GRID_UNKNOWN };
+  }
 
   return {
     markets: async () => {
       const names = await pairs();
       if (names === null) return NO_ANSWER;
-      // Each for itself: what one was not answered for is asked anew soon, and for that one alone.
-      const one = (pair: string) => keepMarket(pair, MARKETS_KEPT_MS, () => market(pair));
-      return listAnswer(await keep('markets', PRICES_KEPT_MS, () => inTurns(names, one)));
+      return listAnswer(await keep('markets', PRICES_KEPT_MS, () => inTurns(names, market)));
     },
     tickers: async (query) => {
       const type = query.get('type') ?? 'spot';
@@ -237,7 +261,7 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
     };
     const answer = await upstream.call(call);
     // No answer says nothing about what there is.
-    if (answer.kind === 'unknown' || answer.status >= 500 || answer.status === 429) return;
+    if (!saysSomething(answer)) return;
     const reading = readAnswer(CONTRACT.capabilities.reply, answer);
     if (reading.ok && reading.code === CODE.tooManyRequests) return;
     const names = reading.ok && reading.code === CODE.ok ? (reading.value as { data?: string[] }).data : [];

@@ -182,6 +182,58 @@ describe('an exchange that announces nothing', () => {
     await upstream.close();
   });
 
+  it.each([
+    ['lost', { kind: 'unknown', reason: 'deadline' }],
+    ['too many', { kind: 'answered', status: 429, cacheControl: '', retryAfter: null, body: Buffer.from('<html>') }],
+    ['busy', { kind: 'answered', status: 200, cacheControl: '', retryAfter: null, body: Buffer.from('{"code":503}') }],
+  ] as const)(
+    'may have 200 grids only until the question for the most of them is answered (X1): %s',
+    async (_, answer) => {
+      const whole = createUpstream({ urls: [exchange.url], deadlineMs: 2_000 });
+      let isLost = true;
+      const most = { kind: 'answered', status: 200, cacheControl: '', retryAfter: null } as const;
+      const upstream = withDocumentedCalls(
+        {
+          ...whole,
+          async call(call) {
+            if (!call.path.includes('grid-base')) return whole.call(call);
+            return isLost ? answer : { ...most, body: Buffer.from('{"code":200,"data":{"max_grid":77}}') };
+          },
+        },
+        () => nowMs,
+      );
+      const told = async () => {
+        const reply = await upstream.call({
+          method: 'GET',
+          path: ENDPOINTS.markets.path,
+          headers: {},
+          mayRepeat: true,
+        });
+        if (reply.kind === 'unknown') return reply.reason;
+        return (JSON.parse(reply.body.toString()) as { data: { max_grid: number }[] }).data.map((row) => row.max_grid);
+      };
+      expect(await told()).toEqual([200, 200]);
+      isLost = false;
+      nowMs += 6_000;
+      expect(await told()).toEqual([77, 77]);
+      expect(paths().filter((path) => path === '/symbol_info')).toHaveLength(2);
+      // What was answered stands while its question is lost again.
+      isLost = true;
+      nowMs += 6 * 60_000;
+      expect(await told()).toEqual([77, 77]);
+      await upstream.close();
+    },
+  );
+
+  it('that knows no such question is not asked it again and again (X1)', async () => {
+    exchange.misbehaveAt(/grid-base/, 'not-json');
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await ask('markets')).toMatchObject({ data: [{ max_grid: 200 }, { max_grid: 200 }] });
+      nowMs += 6_000;
+    }
+    expect(paths().filter((path) => path.endsWith('grid-base'))).toHaveLength(2);
+  });
+
   it('that is slow keeps nobody waiting for a list longer than one call may take; what it answers later is there for the next', async () => {
     const whole = createUpstream({ urls: [exchange.url], deadlineMs: 2_000 });
     const slow = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
 import { CALLS } from '#server/bff/call-table.ts';
 import { type CheckedReply, checkReply } from '#server/bff/reply.ts';
@@ -9,11 +10,11 @@ import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
 const BODIES = ['{}', '{"message":"Forbidden"}', '{"label":"FORBIDDEN","data":null}', '{"error":"x","data":{}}'];
 
-const answered = (status: number, text: string): UpstreamAnswer => ({
+const answered = (status: number, text: string, retryAfter: number | null = null): UpstreamAnswer => ({
   kind: 'answered',
   status,
   cacheControl: '',
-  retryAfter: null,
+  retryAfter,
   body: Buffer.from(text),
 });
 
@@ -56,10 +57,55 @@ it('a changed password, an ended bot and a logout are not said to be done where 
   for (const name of ['logout', 'changePassword', 'stopStrategy', 'cancelGrid', 'endSessions'] as const) {
     const headers = { cookie, 'idempotency-key': 'key-of-a-refused-change' };
     const response = await test.bff(requestOf(name, { headers }));
-    expect([name, response.status, ((await response.json()) as { code: number }).code]).toEqual([name, 504, 504]);
+    expect([name, ((await response.json()) as { code: number }).code]).toEqual([name, 429]);
   }
   await test.close();
 });
+
+describe('when to come again', () => {
+  const asked = async (name: EndpointName, answer: UpstreamAnswer) => {
+    const test = createTestBff({ call: async () => answer, close: async () => {} });
+    const cookie = await test.cookieOf('a-token-of-some-session');
+    const response = await test.bff(requestOf(name, { headers: { cookie } }));
+    await test.close();
+    return [((await response.json()) as { code: number }).code, response.headers.get('retry-after')];
+  };
+  const NAMES = ['tickers', 'availableBalance', 'createGrid', 'session', 'login', 'logout'] as const;
+
+  it.each(NAMES)('is told with a 429 without a code, which is a limit whatever its words: %s', async (name) => {
+    for (const body of [...BODIES, '', '<html>'])
+      expect(await asked(name, answered(429, body, 17))).toEqual([429, '17']);
+  });
+
+  it.each(NAMES)('is told with an outage that nobody can read: %s', async (name) => {
+    const isChange = CALLS[name].endpoint.mutates;
+    expect(await asked(name, answered(503, '<html>', 17))).toEqual([isChange ? 504 : 502, '17']);
+  });
+
+  it('is nothing that a repeated change can be told from: whether that was done stays unknown', () => {
+    const reply = checkReply(
+      CALLS.createGrid,
+      { ...answered(429, '', 17), isRepeat: true } as UpstreamAnswer,
+      () => {},
+    );
+    expect(reply).toMatchObject({ ok: false, refusal: { code: 504 } });
+  });
+});
+
+it.each(['events', 'candleDay'] as const)(
+  'a call for a login is no refusal of %s, which everybody may ask: nobody understands it, and it is written down',
+  async (name) => {
+    const test = createTestBff({
+      call: async () => answered(401, '{"message":"Unauthorized"}'),
+      close: async () => {},
+    });
+    expect((await test.bff(requestOf(name))).status).toBe(502);
+    expect(test.logged.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'upstream-error', call: name, status: 401 },
+    ]);
+    await test.close();
+  },
+);
 
 describe('HTTP status 401 without a code', () => {
   const REFUSED_BODIES = [...BODIES, '', 'Unauthorized', '<html>', '[]', '{"code":"x"}', '{"code":200,"message":""}'];

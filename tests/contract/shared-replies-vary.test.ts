@@ -28,3 +28,22 @@ it('a public reply that shared caches may keep says which of the asker’s heade
   }
   await test.close();
 });
+
+it('is asked of the exchange once for each of our languages, however its askers write which they like', async () => {
+  const asked: (string | undefined)[] = [];
+  const test = createTestBff({
+    ...exchange,
+    call: (call) => {
+      asked.push(call.headers['accept-language']);
+      return exchange.call(call);
+    },
+  });
+  const read = (language: string | null) =>
+    test.bff(requestOf('strategyTabs', { headers: { 'accept-language': language } }));
+  for (const english of ['en', 'en-US,en;q=0.9', 'en-GB, en;q=0.7', 'xx, en;q=0.1', 'qq', ';;;', 'x'.repeat(500)])
+    await read(english);
+  for (const chinese of ['zh', 'zh-CN,zh;q=0.9', 'zh-TW', 'en;q=0.1, zh']) await read(chinese);
+  await read(null);
+  expect(asked).toEqual(['en', 'zh', undefined]);
+  await test.close();
+});

@@ -73,6 +73,16 @@ const slowReaders = of('server/door/door.ts', SLOW);
 const slowFiles = of('server/door/work.ts', SLOW);
 const pipelined = of('server/door/in-turn.ts', SLOW);
 const saidByStatus = of('server/bff/reply.ts', ['tests/contract/refused-by-status.test.ts']);
+const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test.ts']);
+const setIds = of('server/exchange/condition-sets/condition-sets.ts', ['tests/unit/exchange-condition-sets.test.ts']);
+const waitingTests = of('server/exchange/backtests/backtest-book.ts', ['tests/unit/exchange-by-owner.test.ts']);
+const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/conditions-marks.test.ts']);
+const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
+  'tests/unit/exchange-provider-figures.test.ts',
+]);
+const sharedWords = of('server/bff/forward.ts', ['tests/contract/shared-replies-vary.test.ts']);
+const namedBots = of('server/exchange/handlers/bot-parts.ts', ['tests/unit/exchange-details.test.ts']);
+const bare = of('server/bff/bare-replies.ts', ['tests/contract/refused-by-status.test.ts']);
 const lostMarkets = of('server/upstream/documented-upstream.ts', ['tests/contract/documented-upstream.test.ts']);
 const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
@@ -1059,9 +1069,20 @@ export const FAULTS: readonly Fault[] = [
   slowReaders('    leaveWritten();\n    return response;', '    return response;'),
   slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
   saidByStatus(" && endpoint.access !== 'public'", ''),
-  saidByStatus('!read.ok && isSessionOver(call, status) ? LOGIN_REQUIRED : read', 'read'),
+  saidByStatus('read.ok ? read : (saidByStatus(call, status) ?? read)', 'read'),
+  saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
+  said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
+  bare(' && status !== CODE.loginRequired', ''),
+  sharedWords('...(isShared ? sharedLanguage(request.headers) : {}),', ''),
+  providerPauses('if (asked >= BOTS_A_PIECE) {', 'if (asked < 0) {'),
+  namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
+  namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),
+  askedInWorker('!isGoodCode(code)', 'code < 0'),
+  setIds('writer.put(CONDITION_SET_IDS', 'if (lastId < 0) writer.put(CONDITION_SET_IDS'),
+  waitingTests('        takeBack();\n        note(id);', '        takeBack();'),
   heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   lostMarkets('isEmpty && outlasts', 'isEmpty && !outlasts'),
+  lostMarkets('if (isLost) return null;', ''),
   lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),

@@ -123,4 +123,37 @@ describe('the K-lines that marks are made of', () => {
     vi.stubGlobal('fetch', async () => ({ ok: false, status: 502 }));
     await expect(createKlineReader('BTC_USDT', 'spot')(SIDES, nowMs)).rejects.toThrow('502');
   });
+
+  it.each([
+    { code: 429, message: 'too-many-requests' },
+    { code: 404, message: '', data: { issue: 'not-offered' } },
+    { message: 'a page of somebody else' },
+  ])('fail aloud where they are refused under HTTP 200, and none of them is kept as none: %j', async (refusal) => {
+    answerCandles();
+    const whole = (await createKlineReader('BTC_USDT', 'spot')(SIDES, nowMs))['1h'] ?? [];
+    const read = createKlineReader('BTC_USDT', 'spot');
+    vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => refusal }));
+    await expect(read(SIDES, nowMs)).rejects.toThrow('candles: code');
+    answerCandles();
+    expect((await read(SIDES, nowMs))['1h']).toEqual(whole);
+  });
+
+  it('are waited for as long as a page’s own calls, and no longer', async () => {
+    const late = new AbortController();
+    const waited: number[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      waited.push(ms);
+      return late.signal;
+    });
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const reading = createKlineReader('BTC_USDT', 'spot')(SIDES, nowMs);
+    late.abort(new Error('late'));
+    await expect(reading).rejects.toThrow('late');
+    expect(new Set(waited)).toEqual(new Set([25_000]));
+    vi.restoreAllMocks();
+  });
 });

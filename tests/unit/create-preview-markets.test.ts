@@ -156,6 +156,18 @@ describe('reading the prices of a form', () => {
     expect(result.fills).toBeGreaterThanOrEqual(2);
   });
 
+  it('is not made of funding that was refused under HTTP 200: without it a contract would have paid nothing', async () => {
+    answerDays();
+    const days = fetch;
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) =>
+      input.includes('funding_rates') ? Response.json({ code: 429, message: 'too-many-requests' }) : days(input, init),
+    );
+    const need = firstNeed(BTC);
+    const onContract = need.markets.map((market) => ({ ...market, instrument: 'futures_usdt' as const }));
+    const reading = createPriceReader()({ ...need, markets: onContract }, NOON, () => undefined);
+    await expect(reading).rejects.toThrow('fundingRates: code 429');
+  });
+
   it('asks for volumes only where they are wanted', async () => {
     answerDays();
     const need = firstNeed(BTC);

@@ -35,6 +35,16 @@ describe('condition sets that a trader saves under a name (H8)', () => {
     expect((await save(exchange, who, 'Third')).data.id).toBeGreaterThan(data[1].id);
   });
 
+  it('leave their numbers to nobody when they are deleted, over a restart too', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const { data } = await save(first, await first.trader(), 'Trend');
+    await first.send('deleteConditionSet', { who: await first.trader(), path: { id: data.id } });
+    await first.kill();
+    const next = await openTestExchange(folder, { clock: first.clock });
+    expect((await save(next, await next.trader(), 'Range')).data.id).toBeGreaterThan(data.id);
+  });
+
   it('are nobody else’s: neither listed to others nor deleted by them, and not for guests (X34)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();

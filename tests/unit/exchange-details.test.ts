@@ -21,6 +21,40 @@ async function runningBot(hours = 3, changes = {}) {
   return { exchange, who, id, query: { strategy_id: id, strategy_type: 'spot_grid' } };
 }
 
+describe('a detail that is asked of a bot by its number and its kind', () => {
+  it('is told of that bot alone: of another kind there is none under its number', async () => {
+    const { exchange, who, id, query } = await runningBot();
+    const asked = { operateRecords: {}, strategyBalances: {}, stopOptions: {}, accountBook: { query_type: 'fund' } };
+    const ofMarket = { enquiryPrice: { account: 'spot', market: 'BTC_USDT' }, position: {} };
+    for (const [name, more] of Object.entries({ ...asked, ...ofMarket })) {
+      const ask = (kind: string) =>
+        exchange.send(name as keyof typeof asked, {
+          who,
+          path: { id },
+          query: { ...(name === 'position' ? {} : query), ...more, strategy_type: kind },
+        });
+      expect([name, (await ask('spot_grid')).code, await ask('infinite_grid')]).toMatchObject([
+        name,
+        200,
+        { code: 404, data: { issue: 'bot-unknown' } },
+      ]);
+    }
+  });
+
+  it('is of no bot where its address names one and its question another', async () => {
+    const { exchange, who, id } = await runningBot();
+    const other = await startGrid(exchange, who);
+    for (const [name, also] of [
+      ['tradeRecords', 'strategyId'],
+      ['holdRecords', 'strategy_id'],
+      ['reducibleMargin', 'strategy_id'],
+    ] as const) {
+      const ask = (named: number) => exchange.send(name, { who, path: { id }, query: { [also]: named } });
+      expect([name, (await ask(id)).code, (await ask(other)).code]).toEqual([name, 200, 404]);
+    }
+  });
+});
+
 describe('open orders', () => {
   it('are asks from the price up and bids from the price down, with what has been matched (M-110, M-297, M-302)', async () => {
     const { exchange, who, id } = await runningBot();

@@ -6,6 +6,7 @@ import { generateMetadata } from '../../app/[lang]/earn/[product]/[[...market]]/
 
 const exchange = vi.hoisted(() => ({
   answers: {} as Record<string, unknown>,
+  asked: [] as string[],
   failure: class PublicReadingFailed extends Error {},
 }));
 
@@ -15,6 +16,7 @@ vi.mock('next-intl/server', () => ({
 }));
 vi.mock('#server/bff/read-public.ts', () => {
   const read = (name: string) => {
+    exchange.asked.push(name);
     if (!(name in exchange.answers)) throw new exchange.failure(name);
     return exchange.answers[name];
   };
@@ -76,4 +78,14 @@ it('of a pair that nobody knows of is the error page while nothing is known, and
   });
   exchange.answers = { dualOffers: { code: 0, data: { offers: [] } } };
   expect((await told('AAAA_USDT')).robots).toBeUndefined();
+});
+
+it('of a pair that the exchange does not take asks it for no offers, whatever an address names', async () => {
+  exchange.asked = [];
+  expect((await told('ZZZZ_USDT')).title).toBe('common.notFound.title');
+  exchange.answers.dualSettings = { code: 0, data: [{ pair: 'ETH_USDT', invest_days: [7] }] };
+  expect((await told('ETH_USDT', 'filter', 'days-99')).title).toBe('common.notFound.title');
+  expect(exchange.asked).not.toContain('dualOffers');
+  await told('ETH_USDT', 'filter', 'days-7');
+  expect(exchange.asked).toContain('dualOffers');
 });

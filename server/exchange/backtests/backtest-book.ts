@@ -1,4 +1,5 @@
 import type { StoreBatch, StoreReader } from '../store/store.ts';
+import { ByOwner } from '../surroundings/by-owner.ts';
 import {
   BACKTEST_IDS,
   BACKTEST_ORDERS,
@@ -33,32 +34,37 @@ export function removeOrders(writer: Pick<StoreBatch, 'remove'>, id: number, fir
 
 /** Loads what the disk has. What was running when the process ended waits again: of its orders nobody reads what was written. */
 export async function loadBacktests(store: StoreReader): Promise<BacktestBook> {
-  const entries = new Map<number, BacktestEntry>();
+  const entries = new ByOwner<BacktestEntry>();
+  const queued = new Set<number>();
   // Whoever holds a link to a deleted record must not find another trader's under it: ids are never given again.
   let lastId = Number((await store.get(BACKTEST_IDS, 'last')) ?? FIRST_ID - 1);
   for await (const { value } of store.all(BACKTESTS)) {
     const entry = JSON.parse(value) as BacktestEntry;
     lastId = Math.max(lastId, entry.id);
-    entries.set(entry.id, entry.status === 'running' ? { ...entry, status: 'queued' } : entry);
+    entries.put(entry.status === 'running' ? { ...entry, status: 'queued' } : entry);
+    note(entry.id);
   }
 
-  function set(id: number, entry: BacktestEntry | undefined): void {
-    if (entry === undefined) entries.delete(id);
-    else entries.set(id, entry);
+  /** Keeps which of them wait. */
+  function note(id: number): void {
+    if (entries.get(id)?.status === 'queued') queued.add(id);
+    else queued.delete(id);
   }
 
-  function change(id: number, entry: BacktestEntry | undefined): { undo(): void } {
-    const before = entries.get(id);
-    set(id, entry);
-    return { undo: () => set(id, before) };
+  function changed(id: number, takeBack: () => void): { undo(): void } {
+    note(id);
+    return {
+      undo() {
+        takeBack();
+        note(id);
+      },
+    };
   }
 
   return {
     get: (id) => entries.get(id),
-    ofOwner: (ownerId) => [...entries.values()].filter((entry) => entry.ownerId === ownerId),
-    *queued() {
-      for (const entry of entries.values()) if (entry.status === 'queued') yield entry;
-    },
+    ofOwner: (ownerId) => entries.ofOwner(ownerId),
+    queued: () => [...queued].flatMap((id) => entries.get(id) ?? []),
     // An id is not used again, even when its command is taken back.
     nextId() {
       lastId += 1;
@@ -66,14 +72,15 @@ export async function loadBacktests(store: StoreReader): Promise<BacktestBook> {
     },
     put(writer, entry) {
       writer.put(BACKTESTS, entryKey(entry.id), JSON.stringify(entry));
-      return change(entry.id, entry);
+      return changed(entry.id, entries.put(entry));
     },
-    remove(writer, { id }) {
+    remove(writer, entry) {
+      const { id } = entry;
       writer.remove(BACKTESTS, entryKey(id));
       writer.put(BACKTEST_IDS, 'last', `${lastId}`);
       writer.remove(BACKTEST_REPORTS, entryKey(id));
       removeOrders(writer, id, 0);
-      return change(id, undefined);
+      return changed(id, entries.drop(entry));
     },
   };
 }

@@ -25,12 +25,12 @@ export function conditionSetHandlers({ conditionSets: sets }: ConditionSetParts)
     saveConditionSet: (request) => save(sets, request),
     deleteConditionSet: (request) => {
       const id = Number(request.path.id);
-      const set = sets.get(id);
-      if (set === undefined) return refuse(CODE.unknown, 'condition-set-unknown');
-      if (set.ownerId !== signedIn(request).id) return refuse(CODE.forbidden, 'not-owner');
+      const { id: ownerId } = signedIn(request);
       return request.transact((tx) => {
-        if (sets.get(id) === undefined) return refuse(CODE.unknown, 'condition-set-unknown');
-        tx.onUndo(sets.remove(tx, id));
+        const set = sets.get(id);
+        if (set === undefined) return refuse(CODE.unknown, 'condition-set-unknown');
+        if (set.ownerId !== ownerId) return refuse(CODE.forbidden, 'not-owner');
+        tx.onUndo(sets.remove(tx, set));
         return ok({ id });
       });
     },

@@ -28,7 +28,15 @@ import {
 import { tradeOfDay } from '../views/trades-view.ts';
 import type { Sight } from '../views/visibility.ts';
 import { heldBalances } from './bot-balances.ts';
-import { type HandlerParts, isRefusal, ownBot, seenBot } from './bot-parts.ts';
+import {
+  type HandlerParts,
+  isRefusal,
+  namedOtherwise,
+  ownBot,
+  ownBotOfKind,
+  seenBot,
+  seenBotOfKind,
+} from './bot-parts.ts';
 
 type PublicDetailCall = 'operateRecords' | 'openOrders' | 'tradeRecords';
 type OwnerDetailCall =
@@ -60,7 +68,8 @@ function operationOf(value: string, { plans, account }: Sight): OperationRow {
 export function publicDetailHandlers({ book, store, turns }: HandlerParts): Pick<Handlers, PublicDetailCall> {
   return {
     operateRecords: async (request) => {
-      const seen = await seenBot(book, request, request.query.strategy_id);
+      const { strategy_id: id, strategy_type: kind } = request.query;
+      const seen = await seenBotOfKind(book, request, id, kind);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const page = pageOf(request.query);
@@ -74,6 +83,8 @@ export function publicDetailHandlers({ book, store, turns }: HandlerParts): Pick
       return seen.sight.plans ? ok(openOrdersView(seen.bot)) : refuse(CODE.forbidden, 'trades-hidden');
     },
     tradeRecords: async (request) => {
+      const other = namedOtherwise(request.path.id, request.query.strategyId);
+      if (other !== null) return other;
       const seen = await seenBot(book, request, request.path.id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
@@ -129,7 +140,7 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
       });
     },
     position: async (request) => {
-      const bot = await ownBot(book, request, request.path.id);
+      const bot = await ownBotOfKind(book, request, request.path.id, request.query.strategy_type);
       if (isRefusal(bot)) return bot;
       const statements = views.statements(bot, request.nowMs);
       return ok(positionView(bot, statements, views.figures(bot, request.nowMs).baseHeld));
@@ -143,13 +154,14 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
       return ok({ assets, margin_asset: bot.record.account === 'margin' ? assets : null });
     },
     strategyBalances: async (request) => {
-      const bot = await ownBot(book, request, request.query.strategy_id);
+      const { strategy_id: id, strategy_type: kind } = request.query;
+      const bot = await ownBotOfKind(book, request, id, kind);
       if (isRefusal(bot)) return bot;
       return ok({ spot: heldBalances(ledger, bot, views.statements(bot, request.nowMs)) });
     },
     enquiryPrice: async (request) => {
       const { query, nowMs } = request;
-      const bot = await ownBot(book, request, query.strategy_id);
+      const bot = await ownBotOfKind(book, request, query.strategy_id, query.strategy_type);
       if (isRefusal(bot)) return bot;
       const leg = legOf(bot, query.account, query.market);
       if (leg === undefined) return refuse(CODE.unknown, 'market-unknown');
@@ -185,6 +197,8 @@ function positionView({ spec }: LiveBot, statements: Statements, baseHeld: bigin
 function recordHandlers({ book, store }: HandlerParts) {
   return {
     holdRecords: async (request) => {
+      const other = namedOtherwise(request.path.id, request.query.strategy_id);
+      if (other !== null) return other;
       const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const page = pageOf(request.query);
@@ -199,7 +213,7 @@ function recordHandlers({ book, store }: HandlerParts) {
     },
     accountBook: async (request) => {
       const { query } = request;
-      const bot = await ownBot(book, request, query.strategy_id);
+      const bot = await ownBotOfKind(book, request, query.strategy_id, query.strategy_type);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       const page = pageOf(query);
@@ -210,12 +224,11 @@ function recordHandlers({ book, store }: HandlerParts) {
     },
     // M-295: every change of the futures account: funds, funding, fees and realised profit.
     futuresAccountBook: async (request) => {
-      const bot = await ownBot(book, request, request.query.strategy_id);
+      const { strategy_id: id, strategy_type: kind } = request.query;
+      const bot = await ownBotOfKind(book, request, id, kind);
       if (isRefusal(bot)) return bot;
       const { record, spec } = bot;
-      if (record.kind !== request.query.strategy_type || contractOf(spec) === null) {
-        return refuse(CODE.unknown, 'bot-unknown');
-      }
+      if (contractOf(spec) === null) return refuse(CODE.unknown, 'bot-unknown');
       const page = pageOf(request.query);
       const references = [fundReference(record.id), cashReference(record.id), tradeReference(record.id)];
       const flows = await fundFlows(store, record.id, references);

@@ -202,8 +202,13 @@ async function earlyPoints({ store }: HandlerParts, { bot: { record }, sight }: 
   });
 }
 
-function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): AnyBot[] {
-  return book
-    .ofOwner(userId)
-    .filter(({ record }) => status === undefined || isFinished(record) === (status === 'finished'));
+/** Those that run are asked for again and again, and an account has ever more that have ended: these are not gone through for them. */
+function ownBots(
+  { book }: Pick<HandlerParts, 'book'>,
+  userId: number,
+  status: 'running' | 'finished' | undefined,
+): readonly AnyBot[] {
+  if (status === 'running') return book.runningOf(userId);
+  const own = book.ofOwner(userId);
+  return status === undefined ? own : own.filter(({ record }) => isFinished(record));
 }

@@ -58,6 +58,17 @@ export async function seenBot(book: BotBook, request: AnyRequest, id: string | n
   return bot === undefined || sight === null ? refuse(CODE.unknown, 'bot-unknown') : { bot, sight };
 }
 
+/** The same of a bot that is said to be of a kind. */
+export async function seenBotOfKind(
+  book: BotBook,
+  request: AnyRequest,
+  id: string | number,
+  kind: string,
+): Promise<SeenBot | Refusal> {
+  const seen = await seenBot(book, request, id);
+  return isRefusal(seen) || seen.bot.record.kind === kind ? seen : refuse(CODE.unknown, 'bot-unknown');
+}
+
 /** The bot if it belongs to the session's account: 403 when it is another's, 404 when it does not exist for him (H54). */
 export async function ownBot(book: BotBook, request: AnyRequest, id: string | number): Promise<LiveBot | Refusal> {
   const own = await ownSeenBot(book, request, id);
@@ -74,6 +85,11 @@ export async function ownBotOfKind(
   const bot = await ownBot(book, request, id);
   if (isRefusal(bot) || kind === undefined || bot.record.kind === kind) return bot;
   return refuse(CODE.unknown, 'bot-unknown');
+}
+
+/** Why nothing is told where a question names its bot twice, and not the same one: whoever asks means one of them. */
+export function namedOtherwise(id: string, also: string | undefined): Refusal | null {
+  return also === undefined || also === id ? null : refuse(CODE.unknown, 'bot-unknown');
 }
 
 /** The same with what its owner may see of it: of a copy of a closed bot that is not everything. */

@@ -83,7 +83,7 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
     strategyRanking: async (request) => {
       const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
-      const { follow_profit, total_follow_money } = followFigures(parts, [seen.bot.record.id], request.nowMs);
+      const { follow_profit, total_follow_money } = await followFigures(parts, [seen.bot.record.id], request.nowMs);
       return ok({ follow_profit, total_follow_money });
     },
   };
@@ -93,18 +93,18 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
 function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'signalers' | 'signalerStrategies'> {
   const { index, accounts, book } = parts;
   return {
-    signaler: ({ query, nowMs }) => {
+    signaler: async ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
       const listed = book.ofOwner(user.id).filter(({ record }) => wasEverListed(record));
       const ids = listed.map(({ record }) => record.id);
-      const hidden = hiddenTotals(parts, listed, nowMs);
+      const hidden = await hiddenTotals(parts, listed, nowMs);
       return ok({
         ...userInfoOf(user),
         bot_num: listed.length - hidden.hidden_num,
         follow_num: ids.reduce((sum, id) => sum + book.followersOf(id), 0),
-        ...followFigures(parts, ids, nowMs),
+        ...(await followFigures(parts, ids, nowMs)),
         ...hidden,
       });
     },

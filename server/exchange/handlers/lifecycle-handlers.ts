@@ -33,7 +33,8 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id, request.body?.fingerprint));
     },
     stopOptions: async (request) => {
-      const bot = await ownBot(book, request, request.query.strategy_id);
+      const { strategy_id: id, strategy_type: kind } = request.query;
+      const bot = await ownBotOfKind(book, request, id, kind);
       return isRefusal(bot) ? bot : ok([...bot.record.stopOptions]);
     },
     saveStopOptions: (request) => saveOptions(parts, request),

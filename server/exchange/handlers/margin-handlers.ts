@@ -19,7 +19,7 @@ import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { actPlan, type Look, lookAt, marginFigures } from './act-plan.ts';
-import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, namedOtherwise, ownBot } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 import { agreedChange, changePlan, putIn } from './planned-change.ts';
 
@@ -37,6 +37,8 @@ export function marginHandlers(parts: HandlerParts): Pick<Handlers, MarginCall> 
       return request.transact((tx) => addWithLeverage(parts, tx, bot.record.id, request.body));
     },
     reducibleMargin: async (request) => {
+      const other = namedOtherwise(request.path.id, request.query.strategy_id);
+      if (other !== null) return other;
       const bot = await ownBot(parts.book, request, request.path.id);
       return isRefusal(bot) ? bot : reducible(parts, bot, request.query.amount, request.nowMs);
     },

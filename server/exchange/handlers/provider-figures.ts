@@ -5,6 +5,7 @@ import { shareAtEnd } from '../bots/copy-share.ts';
 import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { inPieces, withPauses } from '../views/in-pieces.ts';
 import { isListed } from '../views/visibility.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
@@ -16,12 +17,29 @@ function resultOf({ views }: FigureParts, copy: LiveBot, nowMs: number): { profi
   return { profit, due: isFinished(copy.record) ? 0n : shareAtEnd(copy.record, equity) };
 }
 
+interface FollowFigures {
+  readonly follow_profit: string;
+  readonly total_follow_money: string;
+  readonly follow_net_rate: string;
+}
+
+/** Figures that are asked of bots between two looks at what came in: a millisecond or two. A provider has twenty bots of a thousand copies each, and any number that were hidden. */
+const BOTS_A_PIECE = 100;
+
 /**
  * What copiers of some bots have invested and earned, in USDT, from the copies themselves; and what they got for it after the
  * share that living copies owe: all copies' results over all their money, so that each counts by its money. That one is a
  * fraction, truncated toward zero; '' while nobody has invested.
  */
-export function followFigures(parts: FigureParts, botIds: readonly number[], nowMs: number) {
+export async function followFigures(
+  parts: FigureParts,
+  botIds: readonly number[],
+  nowMs: number,
+): Promise<FollowFigures> {
+  return inPieces(following(parts, botIds, nowMs));
+}
+
+function* following(parts: FigureParts, botIds: readonly number[], nowMs: number): Generator<void, FollowFigures> {
   const { book, feed } = parts;
   let [profit, net, money] = [0n, 0n, 0n];
   const add = (asset: string, gained: bigint, due: bigint, invested: bigint): void => {
@@ -29,8 +47,15 @@ export function followFigures(parts: FigureParts, botIds: readonly number[], now
     net += inUsdt(feed, asset, gained - due, nowMs);
     money += inUsdt(feed, asset, invested, nowMs);
   };
+  let asked = 0;
   for (const botId of botIds) {
+    if (asked >= BOTS_A_PIECE) {
+      yield;
+      asked = 0;
+    }
+    // All copies of a bot at once: one that ends meanwhile would be in both sums, or in neither.
     for (const copy of book.copiesOf(botId)) {
+      asked += 1;
       const result = resultOf(parts, copy, nowMs);
       add(profitAssetOf(copy.spec), result.profit, result.due, investedIn(copy.record));
     }
@@ -44,11 +69,12 @@ export function followFigures(parts: FigureParts, botIds: readonly number[], now
 }
 
 /** Bots that were listed once and are hidden since: how many, and what they earned together, in USDT (H54). */
-export function hiddenTotals({ views, feed }: FigureParts, listed: readonly AnyBot[], nowMs: number) {
+export async function hiddenTotals({ views, feed }: FigureParts, listed: readonly AnyBot[], nowMs: number) {
   const hidden = listed.filter(({ record }) => !isListed(record));
-  const profit = hidden.reduce(
-    (sum, bot) => sum + inUsdt(feed, profitAssetOf(bot.spec), views.earned(bot, nowMs).profit, nowMs),
-    0n,
-  );
+  let profit = 0n;
+  const add = (bot: AnyBot): void => {
+    profit += inUsdt(feed, profitAssetOf(bot.spec), views.earned(bot, nowMs).profit, nowMs);
+  };
+  await inPieces(withPauses(hidden, add, BOTS_A_PIECE));
   return { hidden_num: hidden.length, hidden_profit: formatAmount(profit) };
 }

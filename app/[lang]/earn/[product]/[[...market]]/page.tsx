@@ -44,16 +44,18 @@ async function whatIsThere(props: Props): Promise<There | null> {
   const address = readDualAddress(await props.params);
   if (address === null) return null;
   const { product, market, days } = address;
-  const [rows, offers] = await Promise.all([readDualPairs(), readDualOffers(product, market)]);
-  if (rows === null) {
-    if (market !== DEFAULT_MARKET && offers === null) throw new PublicReadingFailed('dualSettings: nothing is known');
-    return { ...address, offers, pairs: [], terms: [] };
-  }
-  const pairs = [...new Set(rows.map(({ pair }) => pair))];
-  const own = rows.filter(({ pair }) => pair === market).flatMap(({ invest_days }) => invest_days);
+  const isUsual = market === DEFAULT_MARKET;
+  const askOffers = () => readDualOffers(product, market);
+  const [rows, early] = await Promise.all([readDualPairs(), isUsual ? askOffers() : null]);
+  const pairs = [...new Set((rows ?? []).map(({ pair }) => pair))];
+  const own = (rows ?? []).filter(({ pair }) => pair === market).flatMap(({ invest_days }) => invest_days);
   const terms = [...new Set(own)].sort((a, b) => a - b);
-  const isTaken = market === DEFAULT_MARKET || pairs.includes(market);
-  return isTaken && (days === null || terms.includes(days)) ? { ...address, offers, pairs, terms } : null;
+  // An address can name any pair: what the exchange does not take it is not asked for.
+  const isRefused = !(isUsual || pairs.includes(market)) || !(days === null || terms.includes(days));
+  if (rows !== null && isRefused) return null;
+  const offers = isUsual ? early : await askOffers();
+  if (rows === null && !isUsual && offers === null) throw new PublicReadingFailed('dualSettings: nothing is known');
+  return { ...address, offers, pairs, terms };
 }
 
 export function generateMetadata(props: Props): Promise<Metadata> {
