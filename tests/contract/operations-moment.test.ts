@@ -1,8 +1,10 @@
-import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { begunPrimary, type Primary, STEP_WITHIN_MS, standbyOf, text } from '../support/composed-database.ts';
-import { ask, give } from '../support/postgres-server.ts';
+import { ask, give, ownedFolder, scriptAsOwner } from '../support/postgres-server.ts';
 import { describeWithPostgres } from '../unit/postgres-fixture.ts';
 
 /** "Back to a moment" of the operators' page, word by word, on the database of the compose file. */
@@ -88,6 +90,32 @@ describeWithPostgres(
       },
       4 * STEP_WITHIN_MS,
     );
+
+    it('its log since is kept, though base backups of the future that was left are newer by their place in it', () => {
+      const home = ownedFolder(mkdtempSync(join(tmpdir(), 'archive-')));
+      onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+      const archive = ownedFolder(join(home, 'archive'));
+      const piece = (timeline: number, at: number) =>
+        `0000000${timeline}00000000000000${at.toString().padStart(2, '0')}`;
+      // Back from 45 to a moment behind 30, of which 31 is the first.
+      const log = [
+        ...Array.from({ length: 36 }, (_, i) => piece(1, 10 + i)),
+        ...Array.from({ length: 30 }, (_, i) => piece(2, 31 + i)),
+      ];
+      const copies = [piece(1, 10), piece(1, 30), piece(1, 45), piece(2, 33), piece(2, 50)];
+      for (const name of [...log, ...copies.map((name) => `${name}.00000028.backup`)]) {
+        writeFileSync(join(archive, `${name}.gz`), '');
+        give(join(archive, `${name}.gz`));
+      }
+      const script = join(home, 'prune.sh');
+      writeFileSync(script, text('postgres/prune.sh').replaceAll('/archive', archive), { mode: 0o755 });
+      const [program, args] = scriptAsOwner(script);
+      execFileSync(program, [...args, '3'], { stdio: 'pipe' });
+      const kept = readdirSync(archive).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
+      // What the three last need: 45 of the old future, 33 and 50 of this one.
+      const needed = log.filter((name) => name.slice(8) >= piece(2, 33).slice(8)).map((name) => `${name}.gz`);
+      expect(kept.sort()).toEqual(needed.sort());
+    });
   },
   'its programs',
 );
