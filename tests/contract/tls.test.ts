@@ -319,7 +319,9 @@ describe('a start', () => {
 
   it('follows no recorder over a network that anybody may read and write on', () => {
     for (const url of ['http://10.0.0.7:7003', 'http://recorder:7003', 'http://127.0.0.1.example.com'])
-      expect(() => readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: url })).toThrow(/MARKET_RECORDER: beyond loopback only https/);
+      expect(() => readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: url })).toThrow(
+        /MARKET_RECORDER: beyond loopback only https/,
+      );
     for (const url of ['http://127.0.0.1:7003', 'http://[::1]:7003', 'https://recorder:7003'])
       expect(readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: url }).MARKET_RECORDER).toBe(url);
     expect(() => readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: 'recorder' })).toThrow(/MARKET_RECORDER/);
