@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
+import { isSafeDatabase, UNREADABLE_DATABASE, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { moveStore } from './store/move-store.ts';
 import { openPostgresDatabase } from './store/postgres-database.ts';
 import { DATABASE_FILE, openSqliteDatabase } from './store/sqlite-database.ts';
@@ -21,8 +21,10 @@ const USAGE =
 try {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
   if (values.from === undefined || values.to === undefined) throw new Error(USAGE);
-  for (const [option, place] of Object.entries(values))
-    if (isAddress(place) && !isSafeDatabase(place)) throw new Error(`--${option}: ${UNSAFE_DATABASE}`);
+  for (const [option, place] of Object.entries(values)) {
+    if (!isAddress(place) || isSafeDatabase(place)) continue;
+    throw new Error(`--${option}: ${URL.canParse(place) ? UNSAFE_DATABASE : UNREADABLE_DATABASE}`);
+  }
   await assertStoreIn(values.from);
   const from = await open(values.from);
   try {

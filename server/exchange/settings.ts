@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
-import { isSafeAddress, isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
+import { isSafeAddress, isSafeDatabase, UNREADABLE_DATABASE, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
 
 /**
@@ -44,6 +44,7 @@ const shape = z.object({
       message: 'postgres://…, or several separated by commas',
       abort: true,
     })
+    .refine((urls) => urls.split(',').every((url) => URL.canParse(url)), { message: UNREADABLE_DATABASE, abort: true })
     .refine((urls) => urls.split(',').every(isSafeDatabase), { message: UNSAFE_DATABASE })
     .optional(),
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
@@ -99,10 +100,19 @@ function refuseOwnTape({ STORE_URL, MARKET_FEED, MARKET_RECORDER }: ExchangeSett
   );
 }
 
+/** What belongs to another feed: whoever set it believes that he has that one, and a store keeps the market that it was made on. */
+function refuseOtherFeeds({ MARKET_FEED, MARKET_DATA, MARKET_RECORDER }: ExchangeSettings): void {
+  const wrong: string[] = [];
+  if (MARKET_DATA !== undefined && MARKET_FEED !== 'history') wrong.push('MARKET_DATA: it is of MARKET_FEED=history');
+  if (MARKET_RECORDER !== undefined && MARKET_FEED !== 'live') wrong.push('MARKET_RECORDER: it is of MARKET_FEED=live');
+  if (wrong.length > 0) throw new Error(`Configuration of the exchange is wrong. ${wrong.join('; ')}`);
+}
+
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {
   const settings = readEnvironment(shape, source, ' of the exchange');
   keyPaths(settings);
+  refuseOtherFeeds(settings);
   refuseOwnTape(settings);
   refuseOpenHost('EXCHANGE_HOST', settings.EXCHANGE_HOST, settings);
   refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);

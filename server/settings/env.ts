@@ -6,7 +6,7 @@ import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { parseProxies } from '../door/client-address.ts';
 import { errorCode } from '../log/error-code.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
-import { isLoopback, isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
+import { isLoopback, isSafeDatabase, UNREADABLE_DATABASE, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
 /**
@@ -59,6 +59,7 @@ const shape = z.object({
   READ_URL: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^,]+$/, { message: 'postgres://…, one address', abort: true })
+    .refine((url) => URL.canParse(url), { message: UNREADABLE_DATABASE, abort: true })
     .refine(isSafeDatabase, { message: UNSAFE_DATABASE })
     .optional(),
   /** Deadline of one upstream call, ms. */

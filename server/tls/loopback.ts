@@ -19,6 +19,10 @@ export function isSafeAddress(address: string): boolean {
 export const UNSAFE_DATABASE =
   'beyond this machine only with sslmode=verify-full and sslrootcert=FILE (server/exchange/store/POSTGRES.md)';
 
+/** What is said of one that is no address: mostly for a sign in its password, which then ends the host or begins the query. */
+export const UNREADABLE_DATABASE =
+  'no address that can be read: special signs of a name or a password are written with % (# is %23, / is %2F, ? is %3F)';
+
 /**
  * Whether what goes to a database (`postgres://…`) is read and changed by nobody on the way, and to nobody else: it is on this machine
  * (loopback, or a socket among its files), or its address asks for TLS with a server that an authority of `sslrootcert` has named so.

@@ -81,6 +81,31 @@ describe('the configuration', () => {
     expect(readSettings({ STORE_URL: live.STORE_URL }).MARKET_FEED).toBe('simulated');
   });
 
+  it('refuse what belongs to another market: whoever set it believes that he has that one', () => {
+    expect(() => readSettings({ MARKET_RECORDER: 'http://127.0.0.1:7003' })).toThrow(
+      'MARKET_RECORDER: it is of MARKET_FEED=live',
+    );
+    for (const feed of [{}, { MARKET_FEED: 'live' }])
+      expect(() => readSettings({ ...feed, MARKET_DATA: '/candles' })).toThrow(
+        'MARKET_DATA: it is of MARKET_FEED=history',
+      );
+    expect(readSettings({ MARKET_FEED: 'history', MARKET_DATA: '/candles' }).MARKET_DATA).toBe('/candles');
+  });
+
+  it.each(['pass#word', 'pass/word', 'pass?word'])(
+    'say of a database’s address with a password %s what is wrong with it',
+    (password) => {
+      const address = `postgres://name:${password}@127.0.0.1/database`;
+      for (const read of [() => readSettings({ STORE_URL: address }), () => readEnv({ READ_URL: address })]) {
+        expect(read).toThrow(/_URL: no address that can be read: .*# is %23/);
+        expect(read).not.toThrow(password);
+      }
+      expect(
+        readSettings({ STORE_URL: address.replace(password, encodeURIComponent(password)) }).STORE_URL,
+      ).toBeDefined();
+    },
+  );
+
   it('takes addresses without their last slash', () => {
     expect(readEnv({ UPSTREAM_URL: 'https://api.example/v4/' }).UPSTREAM_URL).toEqual(['https://api.example/v4']);
     const several = 'https://a.example:7001/, https://b.example:7001';

@@ -130,15 +130,14 @@ describeWithPostgres(
         const server = await begunPrimary({ isOld: true });
         const plain = server.asked('sslmode=disable');
         await expect(openOn(server.asked())).rejects.toThrow(/does not support SSL/);
-        const standby = await standbyOf(server, 'postgres-b', { isOld: true });
+        const { env: standby, url: standbyUrl } = await standbyOf(server, 'postgres-b', { isOld: true });
         const store = await openOn(plain);
         const following = () => ask(server.url, FOLLOWING);
         expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: false }]);
 
         // In the wrong order it changes nothing: a standby that wants TLS of a primary without it would be lost to it.
         expect(() => server.runTls([], standby)).toThrow();
-        const words = () =>
-          ask(`postgres://strategybot@localhost:${standby.PGPORT}/strategybot?host=${standby.PGHOST}`, WHOM);
+        const words = () => ask(standbyUrl, WHOM);
         expect(await words()).not.toEqual([{ words: 1, of: 'verify-full' }]);
         expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: false }]);
         for (const each of [undefined, standby]) server.runTls([], each);

@@ -319,10 +319,12 @@ describe('a start', () => {
 
   it('follows no recorder over a network that anybody may read and write on', () => {
     for (const url of ['http://10.0.0.7:7003', 'http://recorder:7003', 'http://127.0.0.1.example.com'])
-      expect(() => readSettings({ MARKET_RECORDER: url })).toThrow(/MARKET_RECORDER: beyond loopback only https/);
+      expect(() => readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: url })).toThrow(
+        /MARKET_RECORDER: beyond loopback only https/,
+      );
     for (const url of ['http://127.0.0.1:7003', 'http://[::1]:7003', 'https://recorder:7003'])
-      expect(readSettings({ MARKET_RECORDER: url }).MARKET_RECORDER).toBe(url);
-    expect(() => readSettings({ MARKET_RECORDER: 'recorder' })).toThrow(/MARKET_RECORDER/);
+      expect(readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: url }).MARKET_RECORDER).toBe(url);
+    expect(() => readSettings({ MARKET_FEED: 'live', MARKET_RECORDER: 'recorder' })).toThrow(/MARKET_RECORDER/);
   });
 
   it('asks no database over a network that does not prove its name, whatever else its address says', () => {
@@ -339,14 +341,15 @@ describe('a start', () => {
       'postgres://u:p@127.0.0.1.example.com/db',
       'postgres://u:p@127.0.0.1/db?host=10.0.0.7',
       'postgres://u:p@127.0.0.1/db?host=/run/postgresql&hostaddr=10.0.0.7',
-      // PGHOST says where it goes, and so does nobody whom the address could not be read by.
+      // PGHOST says where it goes.
       'postgres:///db',
-      'postgres://u@/db?host=/run/postgresql',
     ]) {
       expect(() => readSettings({ STORE_URL: url }), url).toThrow(refused);
       expect(() => readEnv({ READ_URL: url })).toThrow(refused);
       expect(() => readSettings({ STORE_URL: `postgres://127.0.0.1/db,${url}` })).toThrow(refused);
     }
+    // By whom it could not be read, nobody knows where it goes.
+    expect(() => readEnv({ READ_URL: 'postgres://u@/db?host=/run/postgresql' })).toThrow(/READ_URL: no address/);
     for (const url of [
       'postgres://u:p@127.0.0.1:5432/db',
       'postgres://u@[::1]/db?sslmode=disable',

@@ -147,12 +147,19 @@ export async function begunPrimary({ isOld = false }: Age = {}): Promise<Primary
   return server;
 }
 
-/** One of the standbys by its own script, which begins as root; it ends with the test. Returns how it is asked from its own machine. */
+export interface Standby {
+  /** How its own machine's programs ask it. */
+  readonly env: Readonly<Record<'PGDATA' | 'PGHOST' | 'PGPORT', string>>;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** One of the standbys by its own script, which begins as root; it ends with the test. */
 export async function standbyOf(
   { home, port, scriptOf }: Primary,
   service: string,
   { isOld = false }: Age = {},
-): Promise<Readonly<Record<'PGDATA' | 'PGHOST' | 'PGPORT', string>>> {
+): Promise<Standby> {
   const data = join(home, service);
   mkdirSync(data);
   const own = await freePort();
@@ -171,9 +178,11 @@ export async function standbyOf(
   const env = { ...process.env, PATH: PATH_OF_PROGRAMS, STANDBY_NAME, POSTGRES_PASSWORD: PASSWORD };
   const running = spawn('sh', [script], { env, stdio: 'ignore' });
   const ended = new Promise((resolve) => running.once('exit', resolve));
-  onTestFinished(async () => {
+  const stop = async () => {
     running.kill('SIGINT');
     await ended;
-  });
-  return { PGDATA: data, PGHOST: home, PGPORT: String(own) };
+  };
+  onTestFinished(stop);
+  const url = `postgres://strategybot@localhost:${own}/strategybot?host=${home}`;
+  return { env: { PGDATA: data, PGHOST: home, PGPORT: String(own) }, url, stop };
 }

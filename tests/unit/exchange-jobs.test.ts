@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Job, Lane } from '#server/exchange/jobs/job.ts';
 import { JobQueue, LEASE_MS } from '#server/exchange/jobs/job-queue.ts';
+import { openWork } from '#server/exchange/worker/open-work.ts';
 import { countingRandom, handClock } from './store-fixture.ts';
 
 const PRICES = { instruments: [], fromMs: 0, toMs: 0 };
@@ -272,4 +273,28 @@ describe('who gets which job', () => {
     clock.advance(40_000);
     expect(jobs.state()).toEqual({ waiting: 1, oldestMs: 40_000, leased: 0, unheardMs: Number.POSITIVE_INFINITY });
   });
+});
+
+it('of an exchange whose machine slept, or whose time was set, are not taken from who works at them', async () => {
+  const clock = handClock();
+  const work = openWork({
+    // The exchange's own, which it does not take.
+    ...{ clock },
+    random: countingRandom(),
+    log: { info() {}, warn() {}, error() {} },
+    candles: { ask: () => Promise.reject(new Error('not asked')) } as never,
+    settings: { localWorker: 'none' } as never,
+  });
+  const failed: string[] = [];
+  work.jobs.add({
+    ...{ lane: 'queued', asker: 'account 1', longestMs: () => 60_000, begin: async () => true },
+    ...{ body: () => ({ type: 'year', prices: PRICES }), onProgress() {}, answered: async () => {} },
+    failed: (reason) => void failed.push(reason),
+  });
+  const leased = await work.jobs.claim('queued', { signal: NEVER, isReserve: false });
+  clock.advance(60 * 60_000);
+  work.jobs.look();
+  expect(failed).toEqual([]);
+  expect(work.jobs.beat(leased?.token ?? '', 0.5, false)).toBe(true);
+  await work.stop();
 });

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { restoreStore } from '#server/exchange/store/restore-store.ts';
@@ -7,11 +7,17 @@ import { temporaryFolder, turnWriter } from './store-fixture.ts';
 
 /** What was synced, by path. */
 const synced: string[] = [];
+/** Whether the disk has room. */
+const disk = vi.hoisted(() => ({ isFull: false }));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   return {
     ...fs,
+    copyFileSync(...args: Parameters<typeof fs.copyFileSync>) {
+      if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      fs.copyFileSync(...args);
+    },
     fsyncSync(handle: number) {
       synced.push(fs.readlinkSync(`/proc/self/fd/${handle}`));
       fs.fsyncSync(handle);
@@ -28,5 +34,31 @@ it('a restored database is on disk before an exchange acknowledges anything over
   await store.close();
   synced.length = 0;
   restoreStore(backup, to, 'before.db');
-  expect(synced).toEqual([join(to, 'exchange.db'), to]);
+  // As a copy beside it, then under its name.
+  expect(synced).toEqual([join(to, 'exchange.db.restoring'), to, join(to, 'exchange.db'), to]);
+});
+
+it('a backup for which there is no room leaves the store where it was: an exchange that is started then would make an empty one', async () => {
+  const dataDir = realpathSync(temporaryFolder());
+  const store = await openStoreHere({ dataDir, collections: ['a'] });
+  const write = turnWriter(store);
+  await write((batch) => batch.put('a', 'k', 'saved'));
+  const backup = join(realpathSync(temporaryFolder()), 'backup.db');
+  await store.backup(backup);
+  await write((batch) => batch.put('a', 'k', 'later'));
+  await store.close();
+  const before = readdirSync(dataDir);
+  disk.isFull = true;
+  try {
+    expect(() => restoreStore(backup, dataDir, 'before.db')).toThrow('ENOSPC');
+  } finally {
+    disk.isFull = false;
+  }
+  expect(readdirSync(dataDir)).toEqual(before);
+  const same = await openStoreHere({ dataDir, collections: ['a'] });
+  expect(await same.get('a', 'k')).toBe('later');
+  await same.close();
+  // What a restore that was killed has left is in nobody's way.
+  writeFileSync(join(dataDir, 'exchange.db.restoring'), 'half');
+  expect(restoreStore(backup, dataDir, 'before.db')).toBe(join(dataDir, 'before.db'));
 });

@@ -55,6 +55,7 @@ export interface JobMeter {
 }
 
 export interface JobQueueParts {
+  /** One that nobody sets. */
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly random: Random;
   readonly meter?: JobMeter | undefined;

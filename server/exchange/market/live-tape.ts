@@ -48,7 +48,13 @@ export function tapeFileOf(name: string): { readonly market: string; readonly ki
   return market !== undefined && (kind === 'points' || kind === 'minutes') ? { market, kind } : null;
 }
 
-/** Opens the tape's folder for appending; makes it when it is not there. `onWritten` hears of each batch that was appended. */
+/** What a disk that is full keeps waiting at most, characters: beyond it points are let go of, and the minutes alone are kept. */
+const MOST_WAITING = 8_000_000;
+
+/**
+ * Opens the tape's folder for appending; makes it when it is not there. `onWritten` hears of each batch that was appended. What was not is
+ * part of the next: whoever follows would lack it for as long as the recorder runs, which knows it and does not ask for it again.
+ */
 export async function openTape(folder: string, onWritten: (batch: TapeBatch) => void = () => {}): Promise<LiveTape> {
   await mkdir(folder, { recursive: true });
   let pending = new Map<string, string>();
@@ -58,9 +64,32 @@ export async function openTape(folder: string, onWritten: (batch: TapeBatch) => 
     pending.set(name, `${pending.get(name) ?? ''}\n${JSON.stringify(record)}`);
   }
 
-  async function write(batch: TapeBatch): Promise<void> {
-    for (const [name, text] of batch) await appendFile(join(folder, name), text);
-    if (batch.size > 0) onWritten(batch);
+  async function write(): Promise<void> {
+    const batch = pending;
+    pending = new Map();
+    const written = new Map<string, string>();
+    try {
+      for (const [name, text] of batch) {
+        await appendFile(join(folder, name), text);
+        written.set(name, text);
+        batch.delete(name);
+      }
+    } catch (error) {
+      waitAgain(batch);
+      throw error;
+    } finally {
+      if (written.size > 0) onWritten(written);
+    }
+  }
+
+  /** Before what was added meanwhile. */
+  function waitAgain(batch: TapeBatch): void {
+    const added = pending;
+    pending = new Map(batch);
+    for (const [name, text] of added) pending.set(name, (pending.get(name) ?? '') + text);
+    const waiting = [...pending.values()].reduce((sum, text) => sum + text.length, 0);
+    if (waiting <= MOST_WAITING) return;
+    for (const name of [...pending.keys()]) if (tapeFileOf(name)?.kind === 'points') pending.delete(name);
   }
 
   return {
@@ -73,13 +102,7 @@ export async function openTape(folder: string, onWritten: (batch: TapeBatch) => 
       add(name, { m: minute, c: [open, high, low, close], v: volume, d: spec.priceDecimals });
     },
     flush() {
-      const batch = pending;
-      pending = new Map();
-      const previous = writing;
-      writing = previous.then(
-        () => write(batch),
-        () => write(batch),
-      );
+      writing = writing.then(write, write);
       return writing;
     },
   };

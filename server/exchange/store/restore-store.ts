@@ -18,18 +18,38 @@ export function restoreStore(backupPath: string, dataDir: string, keptAs: string
   assertSound(backupPath);
   const path = join(dataDir, DATABASE_FILE);
   const kept = existsSync(path) ? join(dataDir, keptAs) : null;
+  if (kept !== null && existsSync(kept)) throw new Error(`${kept} exists already.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Whole and on disk before the one that is there gives way: an exchange that finds neither makes an empty store.
+  const whole = wholeCopy(backupPath, `${path}.restoring`);
   if (kept !== null) {
-    if (existsSync(kept)) throw new Error(`${kept} exists already.`);
-    assertNobodyRuns(dataDir);
+    try {
+      assertNobodyRuns(dataDir);
+    } catch (error) {
+      rmSync(whole, { force: true });
+      throw error;
+    }
     renameSync(path, kept);
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // The log of the database that was here is not the new one's, and neither is the note of its last turn.
   for (const stale of [`${path}-wal`, `${path}-shm`, turnMarkPath(dataDir)]) rmSync(stale, { force: true });
-  copyFileSync(backupPath, path, constants.COPYFILE_EXCL);
-  chmodSync(path, 0o600);
+  renameSync(whole, path);
   syncFile(path);
   return kept;
+}
+
+/** Copies a backup to `path`, over what a restore that was killed has left there; of one that fails nothing is left. */
+function wholeCopy(backupPath: string, path: string): string {
+  rmSync(path, { force: true });
+  try {
+    copyFileSync(backupPath, path, constants.COPYFILE_EXCL);
+    chmodSync(path, 0o600);
+    syncFile(path);
+    return path;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
 }
 
 /** Takes the writer's lock for a moment; the log is folded into the database on the way out. */

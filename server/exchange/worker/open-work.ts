@@ -2,13 +2,14 @@ import { LANES } from '../jobs/job.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { type DayReplies, queueSource } from '../jobs/queue-source.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { steadyMs } from '../surroundings/clock.ts';
 import { startLane } from './lane.ts';
 
 const LOOK_MS = 1_000;
 /** Jobs that wait for so long while nobody works are told in the log. */
 const TOLD_AFTER_MS = 30_000;
 
-type Needs = Pick<ExchangeParts, 'candles' | 'clock' | 'log' | 'random' | 'settings' | 'jobMeter'>;
+type Needs = Pick<ExchangeParts, 'candles' | 'log' | 'random' | 'settings' | 'jobMeter'>;
 
 export interface Work {
   readonly jobs: JobQueue;
@@ -18,9 +19,10 @@ export interface Work {
 }
 
 /** Opens the queue of jobs, and the worker in this process that takes them: alone, beside others in reserve, or not at all. */
-export function openWork({ candles, clock, log, random, settings, jobMeter }: Needs): Work {
+export function openWork({ candles, log, random, settings, jobMeter }: Needs): Work {
   const { localWorker = 'alone' } = settings;
-  const jobs = new JobQueue({ clock, random, meter: jobMeter });
+  // Of a machine that slept, or whose time is set, nobody has worked for hours: a lease is how long somebody was not heard.
+  const jobs = new JobQueue({ clock: { nowMs: steadyMs }, random, meter: jobMeter });
   const days: DayReplies = (need) => candles.ask({ type: 'prices', ...need });
   const source = queueSource(jobs, days, localWorker === 'reserve');
   const onSourceLost = (error: unknown): void => log.error('jobs-failed', { error });

@@ -14,5 +14,7 @@ if [ ! -s "$folder/PG_VERSION" ]; then
   done
   # pg_basebackup has written the connection with its password, and keeps the name.
   grep -q "application_name=$STANDBY_NAME" "$folder/postgresql.auto.conf"
+  # The moment that a primary was once brought back to is among what was copied: a standby would take itself for a primary at the first commit after it.
+  (as sed -i '/^recovery_target/d' "$folder/postgresql.auto.conf" "$folder/postgresql.conf")
 fi
 as postgres -D "$folder"
