@@ -3,9 +3,12 @@ import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } 
 import type { PlannedLiquidations } from './futures-grid-liquidation.ts';
 import { emptyLineAt } from './grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, gridWeights, WEIGHT_SCALE } from './grid-quantities.ts';
+import { largestThat } from './largest-that.ts';
 import { type AssetPair, type ForcedClose, forcedClose, type LoanInput, loanOf } from './margin-loan.ts';
 import { smallestGridQuantity } from './minimum-investment.ts';
 import { smallestOrder } from './smallest-order.ts';
+
+const COIN = Number(UNITS_PER_COIN);
 
 export interface FundedLayoutInput extends Omit<GridLayoutInput, 'investIn' | 'openTicks'> {
   /** What there is of both assets before the opening order, units. */
@@ -65,20 +68,42 @@ function largestFunded(input: FundedLayoutInput, least: LeastOpening): GridLayou
   const step = quantity.type === 'equal' ? spec.lotUnits : 1n;
   // No grid of that many coins in its top interval can be funded, wherever they are bought.
   const lowest = BigInt(Math.min(lines[0] as number, input.buyTicks, input.sellTicks)) * spec.tickUnits;
-  let low = 0n;
-  let high = (funds.base + mulDivUp(funds.quote, UNITS_PER_COIN, lowest)) / step + 1n;
+  const beyond = (funds.base + mulDivUp(funds.quote, UNITS_PER_COIN, lowest)) / step + 1n;
   let best = layOutScale(input, empty, weights, 0n, least);
   if (best === null) throw new Error('Not even a grid of nothing can be funded');
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n;
-    const layout = layOutScale(input, empty, weights, middle * step, least);
-    if (layout === null) high = middle;
-    else {
-      low = middle;
-      best = layout;
-    }
-  }
+  // What is lacking only grows with the scale, and so does the order that brings it.
+  const isFunded = (steps: bigint): boolean => {
+    const layout = layOutScale(input, empty, weights, steps * step, least);
+    if (layout !== null) best = layout;
+    return layout !== null;
+  };
+  largestThat(isFunded, idealScale(input, empty, weights) / step, beyond);
   return best;
+}
+
+/** The scale that the funds would carry without roundings, about. */
+function idealScale(
+  { spec, lines, funds, buyTicks, sellTicks, feeRate }: FundedLayoutInput,
+  empty: number,
+  weights: readonly bigint[],
+): bigint {
+  const tick = Number(spec.tickUnits);
+  let quoteForBuys = 0;
+  let baseForSells = 0;
+  for (const [i, weight] of weights.entries()) {
+    const part = Number(weight) / Number(WEIGHT_SCALE);
+    if (i < empty) quoteForBuys += (part * (lines[i] as number) * tick) / COIN;
+    else baseForSells += part;
+  }
+  const keep = 1 - Number(feeRate) / COIN;
+  // Base units that an opening order receives for a unit of money, and costs.
+  const bought = (keep * COIN) / (buyTicks * tick);
+  const sold = COIN / (sellTicks * tick * keep);
+  const [quote, base] = [Number(funds.quote), Number(funds.base)];
+  const buying = (base + quote * bought) / (baseForSells + quoteForBuys * bought);
+  const isBuying = buying * baseForSells >= base;
+  const scale = isBuying ? buying : (base + quote * sold) / (baseForSells + quoteForBuys * sold);
+  return Number.isFinite(scale) ? BigInt(Math.floor(scale)) : 0n;
 }
 
 /** The layout at a scale; null when the funds do not suffice. */

@@ -1,6 +1,7 @@
 import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { feeOn, type MarketSpec, quoteValueUp } from '../money/market-spec.ts';
 import { type ContractSpec, contractValueUp, isContract, restingFeeRate, tradeFlow } from './contract-value.ts';
+import { largestThat } from './largest-that.ts';
 import { liquidationTicks } from './liquidation.ts';
 import {
   addOrderTicks,
@@ -75,14 +76,24 @@ export function largestFirstSize(
     }
     return true;
   };
-  let carried = 0n;
-  let tooMuch = spec.contract.sizeMax + 1n;
-  while (tooMuch - carried > 1n) {
-    const middle = (carried + tooMuch) / 2n;
-    if (isCarried(middle)) carried = middle;
-    else tooMuch = middle;
-  }
-  return carried;
+  return largestThat(isCarried, idealFirstSize(terms, weights, firstTicks, budget), spec.contract.sizeMax + 1n);
+}
+
+/** So many contracts that what roundings add to a ladder does not show. */
+const GUESS_CONTRACTS = 1_000_000_000n;
+
+/** The contracts of a first order whose ladder the budget would carry if contracts could be parted, about. */
+function idealFirstSize(
+  terms: MartingaleTerms,
+  weights: readonly bigint[],
+  firstTicks: number,
+  budget: bigint,
+): bigint {
+  const plan = { terms, budget, sizes: sizesFrom(GUESS_CONTRACTS, weights) };
+  let needed = 0n;
+  let order: PlannedOrder | null = orderAt(plan, 0, firstTicks, 0n);
+  for (; order !== null; order = nextOrder(plan, order)) needed += neededBy(terms, order.index, order.value);
+  return needed === 0n ? 0n : (budget * GUESS_CONTRACTS) / needed;
 }
 
 /** Order `index` of a plan at a price, after orders that need `neededBefore`. */

@@ -810,7 +810,7 @@ export const FAULTS: readonly Fault[] = [
   // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
   contractEnd("{ side, lots, ticks }, 'market'", "{ side, lots, ticks: bot.line(0) }, 'market'"),
   contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
-  contractTrade("execution === 'market' ? takerE8 : restingFeeRate(spec.contract)", 'takerE8'),
+  contractTrade("execution === 'resting' ? restingFeeRate(spec.contract) : takerE8", 'takerE8'),
   contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
   contractEnd('    chargeLiquidationFee(leg, size, ticks, timeMs);\n', ''),
   contractEnd('canBeKept: false', 'canBeKept: true'),

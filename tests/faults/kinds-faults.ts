@@ -2,6 +2,8 @@ import { type Fault, of } from './fault.ts';
 
 const MINIMUM = ['tests/property/strategies-minimum.test.ts'];
 const fundedLayout = of('lib/formulas/margin-grid-layout.ts', MINIMUM);
+const largest = of('lib/formulas/largest-that.ts', ['tests/unit/formulas-largest-that.test.ts']);
+const lateTrade = of('lib/engine/body/contract-trade.ts', ['tests/unit/engine-martingale-contract.test.ts']);
 const marginMinimum = of('lib/formulas/minimum-investment-margin.ts', MINIMUM);
 const martingaleCheck = of('lib/kinds/martingale/definition/check.ts', ['tests/unit/strategies-new-kinds.test.ts']);
 const warmUp = of('lib/indicators/condition-warm-up.ts', ['tests/unit/engine-history-need.test.ts']);
@@ -16,6 +18,8 @@ const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/f
 /** What forms promise of a kind and its engine or its exchange does not keep. */
 export const KINDS_FAULTS: readonly Fault[] = [
   fundedLayout('if (isOpeningTaken(input, bare)) return bare;', 'if (bare.cost >= 0n) return bare;'),
+  largest('begin === 0n || holds(begin)', 'begin === 0n'),
+  lateTrade("execution === 'resting' ?", "execution !== 'market' ?"),
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
   raised('return isRaised ? issues :', "return isRaised || leverage !== '' ? issues :"),

@@ -62,6 +62,26 @@ describe('a futures martingale', () => {
     expect(one?.round.profit).toBe(gained - fees);
   });
 
+  it('pays the taker fee on orders that its price is past when they are placed: they do not rest', () => {
+    const bot = start({}, 100_000);
+    bot.go(99_000, 1);
+    const [opening, rested] = bot.fills;
+    // 10 USDT a tick of 0.01 BTC: 0.05 % taken, 0.02 % rested.
+    expect([opening?.fee, rested?.fee]).toEqual([coins(0.5), coins(0.198)]);
+    bot.machine.pause?.([99_000, 99_000], 2_000);
+    bot.go(97_000, 3);
+    bot.machine.resume?.([97_000, 97_000], 4_000);
+    const late = bot.fills.slice(2);
+    expect(late.map(({ ticks, fee }) => [ticks, fee])).toEqual([
+      [97_000, coins(0.485)],
+      [97_000, coins(0.485)],
+    ]);
+    bot.machine.pause?.([97_000, 97_000], 5_000);
+    bot.go(120_000, 6);
+    bot.machine.resume?.([120_000, 120_000], 7_000);
+    expect(bot.fills.slice(4, 5)).toMatchObject([{ side: 'sell', ticks: 120_000, fee: coins(2.4) }]);
+  });
+
   it('settles funding at its times, and the round’s profit has it (M-108)', () => {
     const bot = start({}, 100_000);
     bot.market.fundingE8 = 10_000n;

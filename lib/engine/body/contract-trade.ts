@@ -50,7 +50,7 @@ export interface TradeTerms {
   readonly fee: bigint;
 }
 
-/** What a venue has executed; without one its value at its price, and on an order of its own limit the maker fee, on one at the market the taker fee. */
+/** What a venue has executed; without one its value at its price, and on an order that has rested the maker fee, on one that takes what is there – at the market, or late – the taker fee. */
 export function termsOf(
   { position: { spec }, view, feed = 0 }: Pick<ContractDesk, 'position' | 'view' | 'feed'>,
   trade: SizedTrade,
@@ -62,7 +62,7 @@ export function termsOf(
   const executed = executedOf({ view, feed }, order, execution, timeMs);
   if (executed === null) {
     const { takerE8 } = spec.contract;
-    return valuedTerms(spec, trade, execution === 'market' ? takerE8 : restingFeeRate(spec.contract));
+    return valuedTerms(spec, trade, execution === 'resting' ? restingFeeRate(spec.contract) : takerE8);
   }
   const { quote, fee } = executed;
   return { ticks: executed.ticks, contracts: signed(trade), flow: flowOf(spec, side, quote), fee };
