@@ -587,12 +587,22 @@ describe('profit that is taken out', () => {
     type(dialog, 'Amount', '13');
     await pass(250);
     expect(isOff(dialog, 'Withdraw')).toBe(true);
-    expect(within(dialog).getByText(/^max withdrawable: 12\.34/)).toBeTruthy();
+    // As much as can be typed: the fifth decimal cannot.
+    expect(within(dialog).getByText('max withdrawable: 12.3456 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('12.3456 USDT')).toBeTruthy();
     press(dialog, 'Max');
     await pass(250);
     press(dialog, 'Withdraw');
     await pass(500);
     expect(sent('/withdraw')[0]?.body).toEqual({ id: 42, strategy_type: 'spot_grid', amount: '12.3456' });
+  });
+
+  it('is nothing where it is less than can be typed (M-249, M-250)', async () => {
+    const left = { unsettled_profit: '0.00004', strategy_profit: '5.00004', settled_profit: '5', profit_asset: 'USDT' };
+    answers = { '/withdrawable': ok(left) };
+    const dialog = await choose('Withdraw profit');
+    expect(within(dialog).getByText('no profit to withdraw')).toBeTruthy();
+    expect(isOff(dialog, 'Withdraw')).toBe(true);
   });
 
   it('has six decimals in other assets than USDT (M-248, M-385, E-198, E-363)', async () => {
@@ -1047,6 +1057,7 @@ describe('margin of a position', () => {
     }
     const slider = within(dialog).getByRole('slider') as HTMLInputElement;
     expect([slider.min, slider.max, slider.value]).toEqual(['0', '100', '50']);
+    expect([...(slider.list?.options ?? [])].map(({ value }) => value)).toEqual(['0', '25', '50', '75', '100']);
     await pass(1_500);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → 45,500.0');
     press(dialog, 'Increase margin');
@@ -1117,6 +1128,19 @@ describe('margin of a position', () => {
     answers = { ...FUTURES, withdrawal_balance: { code: 409, message: '', data: { issue: 'price-unknown' } } };
     const dialog = await choose('Adjust margin');
     expect(within(dialog).getByText('the market has no price right now')).toBeTruthy();
+  });
+
+  it('says the most that may go out as it can be typed: cut, never more than there is (M-186, M-187)', async () => {
+    onFutures();
+    const most = { withdrawable: 1, max_withdrawal_amount: '150.98765432', liquidation: liquidation('48000') };
+    answers = { ...FUTURES, withdrawal_balance: ok(most) };
+    const dialog = await choose('Adjust margin');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
+    type(dialog, 'Amount', '151');
+    await pass(1_000);
+    expect(within(dialog).getByText('Amount should be between 0 and 150.98 USDT')).toBeTruthy();
   });
 
   it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {

@@ -16,7 +16,7 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type LiquidationPrices, pricesOf, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { AmountInput, typedAmount } from './amount-input.tsx';
+import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
 import type { EditedBot } from './edited-form.ts';
 import { LiquidationChange, riskOf } from './liquidation-change.tsx';
@@ -104,6 +104,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, unknown, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
+  const decimals = decimalsOf(mode, asset);
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
@@ -123,7 +124,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   // M-186: what is typed is more than that.
   const range =
     isOver && mode === 'reduce' && most !== null
-      ? t('reduceRange', { label: t('amount'), min: '0', max: format.amount('held-coin', formatAmount(most), asset) })
+      ? t('reduceRange', { label: t('amount'), min: '0', max: format.amount('held-coin', mostTyped(most, decimals), asset) })
       : null;
   return (
     <ActionDialog
@@ -153,9 +154,10 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         terms={['margin', 'liquidation']}
         kind={bot.strategy_type}
         asset={asset}
-        decimals={decimalsOf(mode, asset)}
+        decimals={decimals}
         most={most}
         mostLabel={t(mode === 'add' ? 'available' : 'reducible')}
+        isBound={mode === 'reduce'}
         value={text}
         error={wrong}
         onChange={setText}
