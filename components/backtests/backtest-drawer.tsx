@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { download } from '#lib/client/file-texts.ts';
@@ -67,10 +68,11 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
 function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
   const t = useTranslations('backtests.result');
   const fills = useTranslations('backtests.fills');
+  const state = useTranslations('common.state');
   const [page, setPage] = useState(1);
   const traded = useMemo(() => tradedBy(record), [record]);
   const instrument = useMemo(() => instrumentOfRecord(record), [record]);
-  const { row } = useInstrumentRow(traded);
+  const { row, error: notKnown } = useInstrumentRow(traded);
   const priceText = usePriceText(traded);
   const { data, error } = useCall(
     'backtestOrders',
@@ -95,7 +97,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
       </ReportSection>
       <ReportSection title={t('candles')}>
         {row === undefined ? (
-          <Skeleton className="h-72 w-full" />
+          <LiveGap error={notKnown} unknown={state('error')} className="h-72 w-full" />
         ) : (
           <BacktestCandles
             instrument={instrument}

@@ -168,7 +168,7 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
         {bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}
       </Stat>
       <Stat label={t('interest')} figure="interest" bot={bot}>
-        {format.amount('profit', bot.interest || '0', quote)}
+        {format.amount('profit', bot.interest, quote)}
       </Stat>
       <Stat label={t('forcedClose')} figure="forced_close" bot={bot}>
         {price(bot.liq_price)}
