@@ -5,6 +5,7 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { GradedLine } from '#components/create/ai-block.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
+import { AI_GRADE } from '#tests/support/ai-grade.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { futuresContract } from '#tests/support/futures-contract.ts';
@@ -79,7 +80,7 @@ it.each([
   ['coin', 'holding'],
 ] as const)('what the AI is held against, %s, is explained as what it is', async (held, figure) => {
   const rates = { held_out_rate: '0.01', hold_rate: '0', median_rate: '0', neighbour_low: '0', neighbour_high: '0' };
-  const judged = { grade: 'A', cycle: 7, folds: [], track: [], track_order: null, ...rates } as unknown;
+  const judged = { ...AI_GRADE, folds: [], track: [AI_GRADE.track], ...rates } as unknown;
   render(
     <ComponentHost>
       <GradedLine judged={judged as Parameters<typeof GradedLine>[0]['judged']} held={held} kind="spot_grid" />
