@@ -8,7 +8,15 @@ import { exampleSpec, exampleTicks } from '#lib/backtest/example-market.ts';
 import { workedExample } from '#lib/backtest/worked-example.ts';
 import { BOOK_TERMS } from '#lib/contract/book-words.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
-import { BASES, type Basis, FIGURES, type FigureId, formulaParts, SAID_BY_REPORTS, TERMS } from '#lib/figures/figures.ts';
+import {
+  BASES,
+  type Basis,
+  FIGURES,
+  type FigureId,
+  formulaParts,
+  SAID_BY_REPORTS,
+  TERMS,
+} from '#lib/figures/figures.ts';
 import { BOOK_FIGURES, PLAN_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { type ContractSpec, contractValueUp } from '#lib/formulas/contract-value.ts';

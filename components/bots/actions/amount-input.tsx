@@ -73,9 +73,7 @@ export function AmountInput({
         aside={
           <span className="text-ink-3">
             {mostLabel}{' '}
-            <span className="text-ink-1">
-              {withUnit(most === null ? NO_FIGURE : mostText(most), asset, locale)}
-            </span>
+            <span className="text-ink-1">{withUnit(most === null ? NO_FIGURE : mostText(most), asset, locale)}</span>
           </span>
         }
         unit={<MaxUnit unit={asset} isDisabled={!hasMost} onMax={() => share(100)} />}

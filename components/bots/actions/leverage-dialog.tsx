@@ -47,10 +47,16 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   const amount = typedAmount(text);
   const isOver = amount !== null && available !== null && amount > available;
   const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
-  const money = parseAmount(bot.money) ?? 0n;
-  const now = useLiquidationEstimate(bot.strategy_id, formatAmount(money), bot.leverage, turn);
+  // Of money that is not known none would be estimated, and that is not what it has.
+  const money = parseAmount(bot.money);
+  const now = useLiquidationEstimate(bot.strategy_id, money === null ? '' : formatAmount(money), bot.leverage, turn);
   const canAsk = amount !== null && !isOver && isLeverage;
-  const then = useLiquidationEstimate(bot.strategy_id, canAsk ? formatAmount(money + amount) : '', leverage, turn);
+  const then = useLiquidationEstimate(
+    bot.strategy_id,
+    canAsk && money !== null ? formatAmount(money + amount) : '',
+    leverage,
+    turn,
+  );
   const before = now.state === 'ready' ? now.prices : null;
   const after = then.state === 'ready' ? then.prices : null;
   return { asset, available, limits, amount, isOver, canAsk, before, after };

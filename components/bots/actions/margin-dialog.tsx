@@ -75,7 +75,8 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   const reducible = useReducible(bot.strategy_id, asked);
   const most = mode === 'add' ? available : reducible.most;
   const isOver = amount !== null && most !== null && amount > most;
-  const total = mode === 'add' && amount !== null && !isOver ? (parseAmount(bot.money) ?? 0n) + amount : null;
+  const money = parseAmount(bot.money);
+  const total = mode === 'add' && amount !== null && !isOver && money !== null ? money + amount : null;
   const added = useLiquidationEstimate(bot.strategy_id, total === null ? '' : formatAmount(total), bot.leverage);
   const then = mode === 'reduce' ? reducible.after : added.state === 'ready' ? added.prices : null;
   return {
@@ -124,7 +125,11 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   // M-186: what is typed is more than that.
   const range =
     isOver && mode === 'reduce' && most !== null
-      ? t('reduceRange', { label: t('amount'), min: '0', max: format.amount('held-coin', mostTyped(most, decimals), asset) })
+      ? t('reduceRange', {
+          label: t('amount'),
+          min: '0',
+          max: format.amount('held-coin', mostTyped(most, decimals), asset),
+        })
       : null;
   return (
     <ActionDialog

@@ -32,5 +32,7 @@ export interface FigureOf {
 export function basisOf({ bot, shared, kind }: FigureOf): Basis | undefined {
   const settle = bot?.settle ?? '';
   if (settle !== '') return settle === 'btc' ? 'coin_margined' : 'contract';
-  return factsOf(bot?.strategy_type ?? shared?.strategy_type ?? kind ?? '').trades === 'portfolio' ? 'portfolio' : undefined;
+  return factsOf(bot?.strategy_type ?? shared?.strategy_type ?? kind ?? '').trades === 'portfolio'
+    ? 'portfolio'
+    : undefined;
 }

@@ -7,10 +7,10 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
+import { fieldOfWord } from '../actions/stop-words.ts';
 import type { FieldRefusal } from '../actions/use-action.ts';
 import type { KeptDraft } from './fork-draft.ts';
 import { ForkMoment, type Moment, type Moments } from './fork-moment.tsx';
-import { fieldOfWord } from '../actions/stop-words.ts';
 import { isSame, type Said } from './fork-values.ts';
 
 /** What every form of a fork is given. */
