@@ -1192,6 +1192,39 @@ describe('more money and another leverage of a futures grid', () => {
     });
   });
 
+  it.each([
+    ['is refused', { code: 409, message: '', data: { issue: 'price-unknown' } }],
+    ['cannot be had', null],
+  ])(
+    'says of a liquidation that %s that it is not known, and not that it is on its way (M-340)',
+    async (_how, reply) => {
+      onFutures();
+      answers = { ...FUTURES, calc_liq_price: reply };
+      const dialog = await choose('Add investment and leverage');
+      await pass(1_500);
+      expect(told(dialog, 'long-held')).toBe('- → -');
+      press(dialog, 'Max');
+      await pass(250);
+      expect(told(dialog, 'long-held')).toBe('- → …');
+      await pass(1_500);
+      expect(told(dialog, 'long-held')).toBe('- → -');
+      expect(isOff(dialog, 'Add')).toBe(true);
+    },
+  );
+
+  it('says the same of margin that comes in, and of an amount that nothing is asked of (M-340)', async () => {
+    onFutures();
+    answers = { ...FUTURES, calc_liq_price: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    const dialog = await choose('Adjust margin');
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → 48,000.0');
+    press(dialog, 'Max');
+    await pass(2_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+    type(dialog, 'Amount', '501');
+    await pass(2_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+  });
+
   it('cannot be added where the liquidation would be at the price already, or is not known (M-200, M-201)', async () => {
     onFutures({ side: 'sell', mark_price: '60000' });
     answers = {

@@ -13,7 +13,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { type LiquidationPrices, pricesOf, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { pricesOf, type SaidPrices, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
@@ -52,17 +52,24 @@ function useReducible(id: number, amount: string | null) {
   const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
   const { data, error } = useCall('reducibleMargin', reducibleQuery(id), options);
   const now = data?.data;
-  const then = useCall('reducibleMargin', amount === null ? null : reducibleQuery(id, amount), options).data?.data;
-  const prices = (data: typeof now): LiquidationPrices | null =>
-    data !== undefined && 'liquidation' in data && data.liquidation !== undefined ? pricesOf(data.liquidation) : null;
+  const { data: reduced, error: notReduced } = useCall(
+    'reducibleMargin',
+    amount === null ? null : reducibleQuery(id, amount),
+    options,
+  );
+  const prices = (said: typeof now, isOver: boolean): SaidPrices => {
+    if (said !== undefined && 'liquidation' in said && said.liquidation !== undefined)
+      return pricesOf(said.liquidation);
+    return isOver || said !== undefined ? 'none' : null;
+  };
   const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
   return {
     most,
     /** Why nobody can say what may be taken out: that is not that nothing may. */
     unknown: error instanceof Refused && issueOf(error.parts) === 'price-unknown' ? error.parts : null,
     canReduce: now !== undefined && 'withdrawable' in now && now.withdrawable === 1,
-    before: prices(now),
-    after: prices(then),
+    before: prices(now, error !== undefined),
+    after: prices(reduced?.data, amount === null || notReduced !== undefined),
   };
 }
 
@@ -78,7 +85,9 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   const money = parseAmount(bot.money);
   const total = mode === 'add' && amount !== null && !isOver && money !== null ? money + amount : null;
   const added = useLiquidationEstimate(bot.strategy_id, total === null ? '' : formatAmount(total), bot.leverage);
-  const then = mode === 'reduce' ? reducible.after : added.state === 'ready' ? added.prices : null;
+  // What is typed is asked about once it has rested.
+  const isToCome = amount !== null && !isOver && !isRested;
+  const then = isToCome ? null : mode === 'reduce' ? reducible.after : saidPrices(added);
   return {
     amount,
     most,
