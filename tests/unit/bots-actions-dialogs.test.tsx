@@ -451,6 +451,15 @@ describe('another range', () => {
     expect(isOff(dialog, 'Change the bot')).toBe(true);
   });
 
+  it('says how much is missing as it can be typed, never below what is needed', async () => {
+    const plan = { plan_type: 3, plans: [{ plan: 'Threshold Reached', actions: [] }], min_amount: '120.12341' };
+    answers = { calc_investplan: ok(plan) };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Number of grids', '100');
+    await pass(1_500);
+    expect(within(dialog).getByText(/at least 120\.1235 USDT more/)).toBeTruthy();
+  });
+
   it('asks for money where it needs some, and cannot be had without (M-165, M-166, M-168, M-216)', async () => {
     answers = {
       calc_investplan: ({ body }) =>

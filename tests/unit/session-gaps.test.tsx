@@ -22,7 +22,12 @@ inOwnTime(
 );
 
 it.each<[string, ReactNode]>([
-  ['plans', <PlanGate key="plans" path="/en/auto-investment" children="-" />],
+  [
+    'plans',
+    <PlanGate key="plans" path="/en/auto-investment">
+      {null}
+    </PlanGate>,
+  ],
   ['portfolio', <PortfolioPage key="portfolio" />],
   ['bots', <BotsSection key="bots" />],
 ])('who looks cannot be asked: %s say so, and wait no longer in silence', async (_page, part) => {

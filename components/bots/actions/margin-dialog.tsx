@@ -105,16 +105,22 @@ function decimalsOf(mode: Mode, asset: string): number {
   return asset === 'USDT' ? DECIMALS.reduce : DECIMALS.reduceOther;
 }
 
+/** M-186: what is typed is more than may go out. */
+function MostReduced({ most, asset }: { readonly most: bigint; readonly asset: string }) {
+  const t = useTranslations('actions.margin');
+  const format = useBotFormat();
+  const max = format.amount('held-coin', mostTyped(most, decimalsOf('reduce', asset)), asset);
+  return <Notice tone="warn">{t('reduceRange', { label: t('amount'), min: '0', max })}</Notice>;
+}
+
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose, 'any');
-  const format = useBotFormat();
   const replyText = useReplyText();
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, unknown, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
-  const decimals = decimalsOf(mode, asset);
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
@@ -131,15 +137,6 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     setText('');
   };
   const wrong = isOver ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
-  // M-186: what is typed is more than that.
-  const range =
-    isOver && mode === 'reduce' && most !== null
-      ? t('reduceRange', {
-          label: t('amount'),
-          min: '0',
-          max: format.amount('held-coin', mostTyped(most, decimals), asset),
-        })
-      : null;
   return (
     <ActionDialog
       title={t('title')}
@@ -168,7 +165,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         terms={['margin', 'liquidation']}
         kind={bot.strategy_type}
         asset={asset}
-        decimals={decimals}
+        decimals={decimalsOf(mode, asset)}
         most={most}
         mostLabel={t(mode === 'add' ? 'available' : 'reducible')}
         isBound={mode === 'reduce'}
@@ -176,7 +173,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         error={wrong}
         onChange={setText}
       />
-      {range !== null && <Notice tone="warn">{range}</Notice>}
+      {isOver && mode === 'reduce' && most !== null && <MostReduced most={most} asset={asset} />}
       <LiquidationChange bot={bot} before={before} after={after} />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
