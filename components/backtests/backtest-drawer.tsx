@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { download } from '#lib/client/file-texts.ts';
@@ -17,6 +18,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import { timeText } from '#lib/i18n/date-text.ts';
 import { BacktestBand } from './backtest-band.tsx';
 import { BacktestCandles } from './backtest-candles.tsx';
@@ -64,13 +66,31 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
   );
 }
 
+type Orders = NonNullable<ReplyOf<'backtestOrders'>['data']>;
+
+/** The candles of its time with its orders, once its market is known. */
+function Candles({ record, orders }: { readonly record: BacktestRecord; readonly orders: Orders }) {
+  const state = useTranslations('common.state');
+  const traded = useMemo(() => tradedBy(record), [record]);
+  const instrument = useMemo(() => instrumentOfRecord(record), [record]);
+  const { row, error } = useInstrumentRow(traded);
+  if (row === undefined) return <LiveGap error={error} unknown={state('error')} className="h-72 w-full" />;
+  return (
+    <BacktestCandles
+      instrument={instrument}
+      begin={record.begin_time}
+      end={record.end_time}
+      decimals={row.price_decimals}
+      orders={orders}
+    />
+  );
+}
+
 function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
   const t = useTranslations('backtests.result');
   const fills = useTranslations('backtests.fills');
   const [page, setPage] = useState(1);
   const traded = useMemo(() => tradedBy(record), [record]);
-  const instrument = useMemo(() => instrumentOfRecord(record), [record]);
-  const { row } = useInstrumentRow(traded);
   const priceText = usePriceText(traded);
   const { data, error } = useCall(
     'backtestOrders',
@@ -94,17 +114,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <BacktestCurves curve={report.curve} />
       </ReportSection>
       <ReportSection title={t('candles')}>
-        {row === undefined ? (
-          <Skeleton className="h-72 w-full" />
-        ) : (
-          <BacktestCandles
-            instrument={instrument}
-            begin={record.begin_time}
-            end={record.end_time}
-            decimals={row.price_decimals}
-            orders={orders ?? []}
-          />
-        )}
+        <Candles record={record} orders={orders ?? []} />
       </ReportSection>
       <ReportSection title={t('trades')}>
         <BacktestTrades

@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl';
 import { createPath } from '#components/addresses/create-path.ts';
-import { leavePrefill } from '#components/form/prefill.ts';
+import { leavePrefill } from '#components/form/leave-prefill.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { instrumentOfRecord } from './record-instrument.ts';
 

@@ -8,7 +8,8 @@ import { useConditionWords } from './use-condition-words.ts';
 
 /**
  * The conditions of a strategy read back in the viewer's language, a sentence a side: in bot details and backtests.
- * `conditions` is what the wire carries (`params.compose_conditions`); nothing is shown where it holds none.
+ * `conditions` is what the wire carries (`params.compose_conditions`); nothing is shown where it holds none. Of those that cannot be read that is said:
+ * a bot trades by them all the same.
  */
 export function ConditionSummary({
   conditions,
@@ -20,8 +21,9 @@ export function ConditionSummary({
 }) {
   const t = useTranslations('conditions');
   const words = useConditionWords();
+  if (conditions === null || conditions === undefined) return null;
   const read = readConditions(conditions);
-  if (read === null) return null;
+  if (read === null) return <p className="text-xs text-warn">{t('unread')}</p>;
   return (
     <dl className={classNames('flex flex-col gap-2', isSmall ? 'text-xs' : 'text-sm')}>
       {CONDITION_SIDES.map((name) => {

@@ -14,6 +14,7 @@ import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { CopyPreview as Preview } from '#lib/contract/copy-calls.ts';
+import { isFigure } from '#lib/money/decimal-text.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { DAY_SECONDS } from '#lib/time/durations.ts';
@@ -130,7 +131,7 @@ function Result({ result }: { readonly result: Compared }) {
   );
   return (
     <>
-      <p className="text-sm">{t(sentence, { days, points })}</p>
+      {difference !== '' && <p className="text-sm">{t(sentence, { days, points })}</p>}
       <ShownRowsContext value={shown}>
         <table className="w-full tabular-nums">
           <thead className="text-ink-3">
@@ -176,13 +177,14 @@ function Result({ result }: { readonly result: Compared }) {
 function Curve({ result: { curve, copy, original, from, to } }: { readonly result: Compared }) {
   const t = useTranslations('copy.preview');
   const format = useBotFormat();
-  if (curve === null || curve.length < 3) return null;
+  const known = curve?.filter((point) => isFigure(point.copy) && isFigure(point.original)) ?? [];
+  if (known.length < 3) return null;
   const words = { copy: format.percent(copy.profit_rate), original: format.percent(original.profit_rate) };
   const dayOf = (seconds: number): string => format.day(new Date(seconds * 1000).toISOString().slice(0, 10));
   return (
     <LineChart
-      points={curve.map((point) => ({ x: point.time, y: Number(point.copy) }))}
-      reference={curve.map((point) => ({ x: point.time, y: Number(point.original) }))}
+      points={known.map((point) => ({ x: point.time, y: Number(point.copy) }))}
+      reference={known.map((point) => ({ x: point.time, y: Number(point.original) }))}
       height={HEIGHT}
       label={t('chartLabel', words)}
       formatY={(y) => format.percent(y.toFixed(4))}

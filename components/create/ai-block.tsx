@@ -46,6 +46,8 @@ export function GradedLine({
 }) {
   const t = useTranslations('trade.ai');
   const hold = t('hold', { held });
+  // What stays money has no price that could change.
+  const keptAs = held === 'money' ? 'keeping' : 'holding';
   const figures = useFigures();
   const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
   const weeks = judged.folds.length;
@@ -58,12 +60,12 @@ export function GradedLine({
             {rate(judged.held_out_rate)}{' '}
             <FigureName
               figure="judged_rate"
-              others={['grade', 'holding', 'middle_rate', 'similar_rate', 'profit_rate']}
+              others={['grade', keptAs, 'middle_rate', 'similar_rate', 'profit_rate']}
               kind={kind}
               values={{
                 grade: judged.grade,
                 judged_rate: figures.change(judged.held_out_rate),
-                holding: figures.change(judged.hold_rate),
+                [keptAs]: figures.change(judged.hold_rate),
                 middle_rate: figures.change(judged.median_rate),
                 similar_rate: `${figures.change(judged.neighbour_low)} … ${figures.change(judged.neighbour_high)}`,
               }}

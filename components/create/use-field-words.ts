@@ -12,6 +12,8 @@ const PLAIN = /^\d+(\.\d+)?$/;
 
 /** What a panel's field holds, in a line of its own words; '' for panels that hold nothing that is sent. */
 function panelText({ panel, name }: FieldDescriptor, values: FormValues, figures: Figures, arrow: '→' | '←'): string {
+  // As any figure is written; what is typed and no number stays as it is.
+  const written = (typed: string): string => (PLAIN.test(typed) ? figures.upTo(typed, 12) : typed);
   if (panel === 'leverage') return `${values[name] ?? ''}X`;
   if (panel === 'coin-list')
     return (parseCoins(values.coins ?? '') ?? [])
@@ -19,15 +21,17 @@ function panelText({ panel, name }: FieldDescriptor, values: FormValues, figures
       .join(' · ');
   if (panel === 'free-params') {
     const rows = parseRows(values.price_step_details ?? '') ?? [];
-    return rows.map((row) => `${row.price_steps} ${arrow} ${row.increasing_share}`).join(' · ');
+    return rows.map((row) => `${written(row.price_steps)} ${arrow} ${written(row.increasing_share)}`).join(' · ');
   }
   if (panel === 'trailing') {
     const limits = [
       values.trail_down === '1' && values.stop_downward_price,
       values.trail_up === '1' && values.stop_upward_price,
     ];
-    const set = limits.filter((limit) => typeof limit === 'string' && limit !== '');
-    return set.length === 0 ? '' : `${set.join(' … ')} · ${figures.percents(values.moving_average_momentum)}`;
+    const set = limits.filter((limit): limit is string => typeof limit === 'string' && limit !== '');
+    return set.length === 0
+      ? ''
+      : `${set.map(written).join(' … ')} · ${figures.percents(values.moving_average_momentum)}`;
   }
   return '';
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
-import { AmountInput, typedAmount } from '#components/bots/actions/amount-input.tsx';
+import { AmountInput, mostTyped, typedAmount } from '#components/bots/actions/amount-input.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
@@ -13,6 +13,7 @@ import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { keepTyped, useTyped } from '#lib/client/use-typed.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
+import { minimumText } from '#lib/strategies/rules/money.ts';
 import { assetsOf, isAvailable, mostOf, type Offer, type Offers, offerKey, productOf } from './dual-product.ts';
 import { orderFigures } from './order-figures.ts';
 import { OrderOutcome } from './order-outcome.tsx';
@@ -31,12 +32,16 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   const available = useAvailable(asset, 'spot');
   const amount = typedAmount(typed);
   const least = parseAmount(offers.min_amount) ?? 0n;
-  const max = mostOf(offers, offer);
-  const most = parseAmount(max) ?? 0n;
+  const most = parseAmount(mostOf(offers, offer)) ?? 0n;
+  const decimals = DECIMALS[offers.type];
   const inAsset = (figure: string) => format.amount('held-coin', figure, asset);
   const isOutside = amount !== null && (amount < least || amount > most);
   const isTooMuch = amount !== null && available !== null && amount > available;
-  const bounds = t('bounds', { min: inAsset(offers.min_amount), max: inAsset(max) });
+  // As they can be typed.
+  const bounds = t('bounds', {
+    min: inAsset(minimumText(least, decimals)),
+    max: inAsset(mostTyped(most, decimals)),
+  });
   return {
     ...{ typed, setTyped, amount, least, available, wasOrdered: () => keepTyped(place, '') },
     wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,

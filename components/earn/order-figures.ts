@@ -28,6 +28,9 @@ export interface OrderFigures {
 export function orderFigures(offers: Offers, offer: Offer, invested: bigint): OrderFigures | null {
   const [strike, aprE8, fairE8] = [offer.exercise_price, offer.apy_display, offer.fair_apy].map(parseAmount);
   if (strike == null || aprE8 == null || fairE8 == null || strike === 0n) return null;
+  const [index, volatility] = [Number(offers.index_price), Number(offers.volatility)];
+  // Not known: nothing is likely then, and nothing is drawn around a price of 0.
+  if (!(index > 0 && volatility > 0)) return null;
   const terms: DualTerms = { type: offers.type, invested, strike, aprE8, days: offer.invest_days };
   const [kept, exchanged] = [dualKept(terms), dualExchanged(terms)];
   const payoff: Payoff = {
@@ -37,9 +40,8 @@ export function orderFigures(offers: Offers, offer: Offer, invested: bigint): Or
     kept: floatOf(kept),
     exchanged: floatOf(exchanged),
   };
-  const index = Number(offers.index_price);
   const years = ((offer.delivery_timest - offers.quote_time) * 1_000) / YEAR_MS;
-  const likely = { spot: index, years, volatility: Number(offers.volatility) };
+  const likely = { spot: index, years, volatility };
   const [low, high] = [likelyPrice(likely, 'low'), likelyPrice(likely, 'high')];
   return {
     amount: invested,

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import type { KeyboardEvent } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -7,6 +8,7 @@ import { Field } from '#components/ui/field.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { formatNumber, withUnit } from '#lib/money/display.ts';
 import { DEFAULT_DECIMALS } from '#lib/money/input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import type { FieldForm } from './field-form.ts';
@@ -40,6 +42,7 @@ interface FormFieldProps {
 }
 
 function Picks({ form, field }: { readonly form: FieldForm; readonly field: FieldDescriptor }) {
+  const locale = useLocale();
   const unit = field.unit?.(form.values, form.spec) ?? '';
   return (
     <span className="flex gap-1">
@@ -56,8 +59,7 @@ function Picks({ form, field }: { readonly form: FieldForm; readonly field: Fiel
               : 'bg-surface-2 text-ink-2 hover:text-ink-1',
           )}
         >
-          {pick}
-          {unit}
+          {withUnit(formatNumber(pick, { locale }), unit, locale)}
         </button>
       ))}
     </span>

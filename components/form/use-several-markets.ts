@@ -1,9 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
+import { Refused } from '#lib/client/failures.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
@@ -33,16 +35,19 @@ export function useArbitragePairs(isWanted: boolean): {
   return { pairs, hasFailed: error !== undefined && data === undefined, refresh: () => void mutate() };
 }
 
+/** Nobody holds anything as yet: that is no answer of the exchange, who was not asked. */
+const GUEST = new Refused({ code: CODE.loginRequired });
+
 /** What the trader's spot account holds of coins that a portfolio can be made of (C-379); undefined while not known, `error`: why. */
 export function useHeldCoins(isWanted: boolean): {
   readonly held: ReplyOf<'smartBalance'>['data'] | undefined;
   readonly error: unknown;
 } {
-  const { session } = useSession();
+  const { session, error: notKnown } = useSession();
   const { data, error } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
     refreshInterval: HELD_REFRESH_MS,
   });
-  return { held: data?.data, error };
+  return { held: data?.data, error: session === undefined ? notKnown : session.logged_in ? error : GUEST };
 }
 
 /** Last prices of a portfolio's coins by instrument, ticks. */

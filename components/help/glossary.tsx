@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Formula } from '#components/terms/formula.tsx';
 import { useTermWords } from '#components/terms/use-term-words.ts';
-import { hasFormula, TERMS } from '#lib/figures/figures.ts';
+import { basesOf, hasFormula, TERMS } from '#lib/figures/figures.ts';
 
 /**
  * Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. Search engines are told
@@ -40,6 +40,11 @@ export function Glossary({ url }: { readonly url: string }) {
                 <Formula figure={id} />
               </dd>
             )}
+            {basesOf(id).map((basis) => (
+              <dd key={basis} className="text-xs text-ink-3">
+                {t(`basis.${basis}`)}: <Formula figure={id} basis={basis} />
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

@@ -7,6 +7,7 @@ import { LineChart } from '#components/ui/line-chart.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useLive } from '#lib/client/use-call.ts';
 import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
+import { isFigure } from '#lib/money/decimal-text.ts';
 import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
 import { figureOf, type IncomeDay, lineQuery, REFRESH_MS, type Scope } from './income.ts';
 import { readLine } from './read-line.ts';
@@ -43,7 +44,11 @@ function Line({
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const [from, to] = [format.day(first.trading_date), format.day(last.trading_date)];
-  const points = days.map((day, x) => ({ x, y: Number(figureOf(day, scope)) }));
+  // A day of which nothing is said is none on which nothing had been earned.
+  const points = days.flatMap((day, x) =>
+    isFigure(figureOf(day, scope)) ? [{ x, y: Number(figureOf(day, scope)) }] : [],
+  );
+  if (points.length === 0) return null;
   return (
     <LineChart
       height={CHART_HEIGHT}

@@ -10,7 +10,7 @@ import { KindRow } from '#components/bots/kind-row.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { botsViewAtom, useBotsView } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
@@ -70,7 +70,7 @@ function PortfolioLink() {
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
 export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage }) {
   const t = useTranslations('bots');
-  const { session } = useSession();
+  const { session, error } = useSession();
   const view = useBotsView();
   const setView = useSetAtom(botsViewAtom);
   const isLoggedIn = session?.logged_in === true;
@@ -86,7 +86,7 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
   const mode = modeOf(type, view.tab);
   const running = numberOf(type);
   const listOf = ({ mode: of, Part }: ReturnType<typeof listsOf>[number]) => {
-    if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
+    if (session === undefined) return <LiveGap error={error} className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;
     return (
       <TableBoundary screen={`bots-${of}`} fallback={<EmptyState title={t('empty.running')} />}>

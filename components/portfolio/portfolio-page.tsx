@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { GuestPrompt } from '#components/addresses/guest-prompt.tsx';
 import { landingPath, portfolioPath } from '#components/addresses/paths.ts';
-import { PageGap } from '#components/ui/live-gap.tsx';
+import { LiveGap, PageGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -36,8 +36,8 @@ const ProtectionSection = dynamic(
 export function PortfolioPage() {
   const t = useTranslations('portfolio');
   const language = useLocale();
-  const { session } = useSession();
-  if (session === undefined) return <Skeleton className={WAITING} />;
+  const { session, error } = useSession();
+  if (session === undefined) return <LiveGap error={error} className={WAITING} />;
   if (session.logged_in) return <Sections />;
   return <GuestPrompt hint={t('guest')} path={portfolioPath(language)} />;
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { glossaryPath, helpPath } from '#components/addresses/help-paths.ts';
 import { isEarnType } from '#lib/contract/earn-types.ts';
-import { hasFormula, type TermId } from '#lib/figures/figures.ts';
+import { type Basis, hasFormula, type TermId } from '#lib/figures/figures.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { Formula } from './formula.tsx';
 import { useTermWords } from './use-term-words.ts';
@@ -15,6 +15,7 @@ export function TermSaid({
   titleId,
   kind,
   heading,
+  basis,
   children,
 }: {
   readonly term: TermId;
@@ -23,6 +24,8 @@ export function TermSaid({
   readonly kind: string | undefined;
   /** What stands right above it: a term of the same name is not called by it twice. */
   readonly heading?: string | undefined;
+  /** What it is reckoned on here. */
+  readonly basis?: Basis | undefined;
   readonly children?: ReactNode;
 }) {
   const t = useTranslations('glossary.tip');
@@ -39,7 +42,7 @@ export function TermSaid({
       <p className="text-ink-2">{words.text(term)}</p>
       {hasFormula(term) && (
         <p className="mt-2 text-ink-1">
-          <Formula figure={term} />
+          <Formula figure={term} basis={basis} />
         </p>
       )}
       {children}

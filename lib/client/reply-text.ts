@@ -1,7 +1,7 @@
 import { isRecord } from '../contract/is-record.ts';
 import { isIssueCode, isWords } from '../contract/refusal-words.ts';
 import { CODE } from '../contract/vocabulary.ts';
-import { formatFigures } from '../money/display.ts';
+import { formatFigures, withDecimalSign } from '../money/display.ts';
 import { issueText, type Texts } from './issue-text.ts';
 
 /** What of a refusal can be said: the exchange's own words, the code of its issue, the code of the reply. */
@@ -48,6 +48,12 @@ function written(values: NonNullable<IssueData['values']>, locale: string): NonN
   );
 }
 
+/** The same of a form's bounds, as they are typed: an exchange that is not ours may send a number. */
+function asTyped(values: NonNullable<IssueData['values']>, locale: string): NonNullable<IssueData['values']> {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  return withDecimalSign(Object.fromEntries(texts), locale);
+}
+
 /**
  * The sentence of a refusal (C-387, M-333): the server's words where they are words – the door has them in its message, wherever the exchange had
  * them (refusal-words.ts) –, else ours for its issue, else ours for its code, else a general one with a reference that support can find in the log.
@@ -61,7 +67,9 @@ export function replyText(t: Texts, { code, message = '', data }: RefusalParts, 
   const keys = isIssueCode(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
   for (const key of keys) {
     if (!t.has(key)) continue;
-    const text = key.startsWith('issues.') ? issueText(t, named, values) : t(key, written(values ?? {}, locale));
+    const text = key.startsWith('issues.')
+      ? issueText(t, named, asTyped(values ?? {}, locale))
+      : t(key, written(values ?? {}, locale));
     // A sentence whose figures are missing comes back as its key.
     if (text !== key) return text;
   }

@@ -1,3 +1,6 @@
+const LIQUIDATION =
+  '([entry_price] ∓ [margin] ÷ ([position] × [contract_size])) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))';
+
 /**
  * Every figure on the screens, once: how it is reckoned, from terms that are explained in the glossary. `[term]` is a term; what stands
  * between is notation that needs no language, Δ what an event changes. '' where no formula says it: it is counted, chosen, or told by the market, and the
@@ -19,6 +22,7 @@ export const FIGURES = {
   sharpe: '[mean_return] ÷ [deviation] × √365',
   score: '[mean_return] − [luck] − [drawdown] ÷ 365',
   holding: '[last_price] ÷ [first_price] − 1',
+  keeping: '',
   matches: '',
   rounds: '',
   trades: '',
@@ -33,8 +37,8 @@ export const FIGURES = {
   position_value: '[position] × [last_price]',
   margin: '',
   mark_price: '[index_price] + [premium]',
-  liquidation: '([entry_price] ∓ [margin] ÷ [position]) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))',
-  full_liquidation: '([entry_price] ∓ [margin] ÷ [position]) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))',
+  liquidation: LIQUIDATION,
+  full_liquidation: LIQUIDATION,
   funding: 'Σ ([position_value] × [funding_rate])',
   interest: 'Σ ([debt] × [interest_rate])',
   risk_ratio: '[assets] ÷ [debt]',
@@ -127,6 +131,40 @@ export const FIGURES = {
 
 export type FigureId = keyof typeof FIGURES;
 
+/** What a bot trades, where figures are reckoned another way for it. */
+export const BASES = ['contract', 'coin_margined', 'portfolio'] as const;
+export type Basis = (typeof BASES)[number];
+
+/** Of coin-margined contracts a size is an amount of the quote asset, and a value one of the coin: the higher the price, the lower. */
+const COIN_LIQUIDATION =
+  '(1 ± ([maintenance_rate] + [fee_rate])) ÷ (1 ÷ [entry_price] ± [margin] ÷ ([position] × [contract_size]))';
+const CONTRACT_AVERAGE = 'Σ [cost] ÷ (Σ [quantity] × [contract_size])';
+const COIN_AVERAGE = 'Σ [quantity] × [contract_size] ÷ Σ [cost]';
+
+/** Formulas of those figures. */
+const OTHERWISE: Readonly<Record<Basis, Readonly<Partial<Record<TermId, string>>>>> = {
+  contract: {
+    average_cost: CONTRACT_AVERAGE,
+    entry_price: CONTRACT_AVERAGE,
+    full_average: CONTRACT_AVERAGE,
+    position_value: '[position] × [contract_size] × [last_price]',
+    order_value: '[quantity] × [contract_size] × [order_price]',
+  },
+  coin_margined: {
+    average_cost: COIN_AVERAGE,
+    entry_price: COIN_AVERAGE,
+    full_average: COIN_AVERAGE,
+    position_value: '[position] × [contract_size] ÷ [last_price]',
+    order_value: '[quantity] × [contract_size] ÷ [order_price]',
+    unrealised_profit: '± ([cost] − [position_value])',
+    liquidation: COIN_LIQUIDATION,
+    full_liquidation: COIN_LIQUIDATION,
+    // What was given is the coin itself.
+    holding: '[investment] ÷ [investment] − 1',
+  },
+  portfolio: { holding: 'Σ ([target_share] × ([last_price] ÷ [first_price] − 1))' },
+};
+
 /** Terms that are no figure of a screen, but stand in formulas, forms or texts. */
 export const PLAIN_TERMS = [
   'completed_profit',
@@ -162,6 +200,7 @@ export const PLAIN_TERMS = [
   'upper_line',
   'lower_line',
   'perpetual_contract',
+  'contract_size',
   'k_line',
   'condition',
   'rebalance',
@@ -277,9 +316,15 @@ export function hasFormula(term: TermId): boolean {
   return (FORMULAS[term] ?? '') !== '';
 }
 
-/** The formula of a term, cut into what stands as it is and terms, in order; nothing where nothing is reckoned. */
-export function formulaParts(figure: TermId): readonly FormulaPart[] {
-  return (FORMULAS[figure] ?? '').split(/\[(\w+)\]/).flatMap((part, at): readonly FormulaPart[] => {
+/** Where a term is reckoned another way than usual. */
+export function basesOf(term: TermId): readonly Basis[] {
+  return BASES.filter((basis) => OTHERWISE[basis][term] !== undefined);
+}
+
+/** The formula of a term, cut into what stands as it is and terms, in order; nothing where nothing is reckoned. `basis`: of what bots. */
+export function formulaParts(figure: TermId, basis?: Basis): readonly FormulaPart[] {
+  const own = basis === undefined ? undefined : OTHERWISE[basis][figure];
+  return (own ?? FORMULAS[figure] ?? '').split(/\[(\w+)\]/).flatMap((part, at): readonly FormulaPart[] => {
     // What the brackets held stands at every second place.
     if (at % 2 === 0) return part === '' ? [] : [{ text: part }];
     const term = TERM_BY_NAME.get(part);

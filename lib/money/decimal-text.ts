@@ -54,13 +54,16 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return new Exact(a).cmp(b) as -1 | 0 | 1;
 }
 
-/** The sum of plain decimals that may be below zero, exactly; `less` is taken off. What is no figure counts as nothing. */
+/** Whether a text is a figure: '' and what is masked are none, and none is 0. */
+export function isFigure(text: string): boolean {
+  return SIGNED.test(text);
+}
+
+/** The sum of plain decimals that may be below zero, exactly; `less` is taken off. '' where one of them is no figure: it is not known then. */
 export function sumOfDecimals(figures: readonly string[], less: readonly string[] = []): string {
-  const known = (list: readonly string[]) => list.filter((figure) => SIGNED.test(figure));
-  const gained = known(figures).reduce((sum, figure) => sum.plus(figure), new Exact(0));
-  return known(less)
-    .reduce((sum, figure) => sum.minus(figure), gained)
-    .toFixed();
+  if (![...figures, ...less].every(isFigure)) return '';
+  const gained = figures.reduce((sum, figure) => sum.plus(figure), new Exact(0));
+  return less.reduce((sum, figure) => sum.minus(figure), gained).toFixed();
 }
 
 /** The middle one of plain decimals that may be below zero, of an even number the mean of the two in the middle, exactly; '' of none. */

@@ -4,9 +4,12 @@ const PIECES = ['tests/unit/body-pieces.test.ts'];
 const pieceBooks = of('lib/engine/body/piece-books.ts', PIECES);
 const contractPieces = of('lib/engine/body/contract-pieces.ts', PIECES);
 const debt = of('lib/engine/body/debt.ts', ['tests/unit/body-debt.test.ts']);
+const typedMost = of('components/bots/actions/amount-input.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const sums = of('lib/money/decimal-text.ts', ['tests/unit/income-screen.test.tsx']);
+const endSums = of('components/portfolio/end/plan.ts', ['tests/unit/portfolio-end-plan.test.ts']);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ['tests/unit/engine-arbitrage.test.ts']);
 
-/** What does not divide evenly, rounded to the wrong side. */
+/** What does not divide evenly, rounded to the wrong side; what is not known, taken for 0. */
 export const ROUNDING_FAULTS: readonly Fault[] = [
   pieceBooks(
     'left === 0 ? cost : mulDivUp(cost, BigInt(lots), all)',
@@ -21,4 +24,8 @@ export const ROUNDING_FAULTS: readonly Fault[] = [
     'const worth = (debt.base * price) / UNITS_PER_COIN;',
   ),
   arbitrage('(open + 1n) / 2n', 'open / 2n'),
+  typedMost('return shareOf(most, 100, decimals);', 'return formatAmount(most);'),
+  // What is not known is not 0.
+  sums("if (![...figures, ...less].every(isFigure)) return '';", 'figures = figures.filter(isFigure);'),
+  endSums('amount === null || unknown.has(asset)', 'amount === null'),
 ];

@@ -451,6 +451,15 @@ describe('another range', () => {
     expect(isOff(dialog, 'Change the bot')).toBe(true);
   });
 
+  it('says how much is missing as it can be typed, never below what is needed', async () => {
+    const plan = { plan_type: 3, plans: [{ plan: 'Threshold Reached', actions: [] }], min_amount: '120.12341' };
+    answers = { calc_investplan: ok(plan) };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Number of grids', '100');
+    await pass(1_500);
+    expect(within(dialog).getByText(/at least 120\.1235 USDT more/)).toBeTruthy();
+  });
+
   it('asks for money where it needs some, and cannot be had without (M-165, M-166, M-168, M-216)', async () => {
     answers = {
       calc_investplan: ({ body }) =>
@@ -587,12 +596,22 @@ describe('profit that is taken out', () => {
     type(dialog, 'Amount', '13');
     await pass(250);
     expect(isOff(dialog, 'Withdraw')).toBe(true);
-    expect(within(dialog).getByText(/^max withdrawable: 12\.34/)).toBeTruthy();
+    // As much as can be typed: the fifth decimal cannot.
+    expect(within(dialog).getByText('max withdrawable: 12.3456 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('12.3456 USDT')).toBeTruthy();
     press(dialog, 'Max');
     await pass(250);
     press(dialog, 'Withdraw');
     await pass(500);
     expect(sent('/withdraw')[0]?.body).toEqual({ id: 42, strategy_type: 'spot_grid', amount: '12.3456' });
+  });
+
+  it('is nothing where it is less than can be typed (M-249, M-250)', async () => {
+    const left = { unsettled_profit: '0.00004', strategy_profit: '5.00004', settled_profit: '5', profit_asset: 'USDT' };
+    answers = { '/withdrawable': ok(left) };
+    const dialog = await choose('Withdraw profit');
+    expect(within(dialog).getByText('no profit to withdraw')).toBeTruthy();
+    expect(isOff(dialog, 'Withdraw')).toBe(true);
   });
 
   it('has six decimals in other assets than USDT (M-248, M-385, E-198, E-363)', async () => {
@@ -1047,6 +1066,7 @@ describe('margin of a position', () => {
     }
     const slider = within(dialog).getByRole('slider') as HTMLInputElement;
     expect([slider.min, slider.max, slider.value]).toEqual(['0', '100', '50']);
+    expect([...(slider.list?.options ?? [])].map(({ value }) => value)).toEqual(['0', '25', '50', '75', '100']);
     await pass(1_500);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → 45,500.0');
     press(dialog, 'Increase margin');
@@ -1119,6 +1139,19 @@ describe('margin of a position', () => {
     expect(within(dialog).getByText('the market has no price right now')).toBeTruthy();
   });
 
+  it('says the most that may go out as it can be typed: cut, never more than there is (M-186, M-187)', async () => {
+    onFutures();
+    const most = { withdrawable: 1, max_withdrawal_amount: '150.98765432', liquidation: liquidation('48000') };
+    answers = { ...FUTURES, withdrawal_balance: ok(most) };
+    const dialog = await choose('Adjust margin');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
+    type(dialog, 'Amount', '151');
+    await pass(1_000);
+    expect(within(dialog).getByText('Amount should be between 0 and 150.98 USDT')).toBeTruthy();
+  });
+
   it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {
     onFutures({ position: '0' });
     answers = {
@@ -1166,6 +1199,39 @@ describe('more money and another leverage of a futures grid', () => {
     expect(sent('/update/42')[0]?.body).toEqual({
       actions: [{ action: 'transfer', amount: '500', currency: 'USDT', leverage: '10' }],
     });
+  });
+
+  it.each([
+    ['is refused', { code: 409, message: '', data: { issue: 'price-unknown' } }],
+    ['cannot be had', null],
+  ])(
+    'says of a liquidation that %s that it is not known, and not that it is on its way (M-340)',
+    async (_how, reply) => {
+      onFutures();
+      answers = { ...FUTURES, calc_liq_price: reply };
+      const dialog = await choose('Add investment and leverage');
+      await pass(1_500);
+      expect(told(dialog, 'long-held')).toBe('- → -');
+      press(dialog, 'Max');
+      await pass(250);
+      expect(told(dialog, 'long-held')).toBe('- → …');
+      await pass(1_500);
+      expect(told(dialog, 'long-held')).toBe('- → -');
+      expect(isOff(dialog, 'Add')).toBe(true);
+    },
+  );
+
+  it('says the same of margin that comes in, and of an amount that nothing is asked of (M-340)', async () => {
+    onFutures();
+    answers = { ...FUTURES, calc_liq_price: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    const dialog = await choose('Adjust margin');
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → 48,000.0');
+    press(dialog, 'Max');
+    await pass(2_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+    type(dialog, 'Amount', '501');
+    await pass(2_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
   });
 
   it('cannot be added where the liquidation would be at the price already, or is not known (M-200, M-201)', async () => {

@@ -360,6 +360,15 @@ describe('the fork in a bot’s detail', () => {
     expect(screen.getByText(/comes to exactly what it really had at the end: 1,010\.0000 USDT/)).toBeTruthy();
   });
 
+  it('does not say that there is no difference where one of the two is not known', async () => {
+    const curve = COMPARISON.curve.map((point, at) => (at === 1 ? { ...point, fork: '' } : point));
+    fork = done({ comparison: { ...COMPARISON, curve, fork: side({ profit: '' }), life: side({ equity: '' }) } });
+    await open();
+    expect(screen.queryByText(/no difference/)).toBeNull();
+    expect(document.querySelector('[data-fork="real"]')).toBeNull();
+    expect(document.body.innerHTML).not.toContain('NaN');
+  });
+
   it('opens the dialog of the same fields with the fork’s values typed in, by its own plan', async () => {
     fork = done();
     await open();

@@ -6,6 +6,7 @@ import type { Texts } from '#lib/client/issue-text.ts';
 import { replyText } from '#lib/client/reply-text.ts';
 import { isWords } from '#lib/contract/refusal-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import deIssues from '#messages/de/issues.json' with { type: 'json' };
 import enCommon from '#messages/en/common.json' with { type: 'json' };
 import enIssues from '#messages/en/issues.json' with { type: 'json' };
 import enRefusals from '#messages/en/refusals.json' with { type: 'json' };
@@ -113,6 +114,14 @@ it('the exchange’s own words win where they are words, and only there (C-387, 
   ]) {
     expect(isWords(odd), odd).toBe(false);
   }
+});
+
+it('bounds of a form that the exchange refuses have the decimal sign of the page, as the form’s own have', () => {
+  const t = createTranslator({ locale: 'de', messages: { issues: deIssues } as never }) as unknown as Texts;
+  const say = (values: Readonly<Record<string, unknown>>) =>
+    replyText(t, { code: 422, data: { field: 'slippage', issue: 'slippage.range', values } }, 'de');
+  expect(say({ min: '0.1', max: '5' })).toMatch(/0,1\D+5/);
+  expect(say({ min: 0.1, max: 5 })).toMatch(/0,1\D+5/);
 });
 
 it('figures of a refusal are grouped, whatever else stands in it stays', () => {

@@ -381,6 +381,18 @@ describe('conditions read back', () => {
     expect(sentence).not.toMatch(/[A-Za-z]{5,}/);
   });
 
+  it.each([{}, { ...mixed, open: 'soon' }, 'none', []])(
+    'are said to be unreadable where they are: %j',
+    (conditions) => {
+      render(
+        <ComponentHost>
+          <ConditionSummary conditions={conditions} />
+        </ComponentHost>,
+      );
+      expect(screen.getByText('The conditions cannot be read here.')).toBeTruthy();
+    },
+  );
+
   it('are nothing where the wire holds none', () => {
     const { container } = render(
       <ComponentHost>

@@ -12,22 +12,29 @@ import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 let areMarketsDown: boolean;
+/** What is said of who looks, and of what he holds; null: no answer. */
+let session: object | null;
+let held: object | null;
 inOwnTime(
   ({ url }) => {
+    if (url.endsWith('/api/session')) return session;
+    if (url.includes('smart_balance')) return held;
     if (!url.includes('spot_markets')) return { code: 200, message: '', data: [] };
     if (areMarketsDown) return null;
     return { code: 200, message: '', data: ['BTC', 'ETH'].map((coin) => marketRow(`${coin}_USDT`)) };
   },
   () => {
     areMarketsDown = true;
+    session = { code: 200, message: '', data: { logged_in: false } };
+    held = null;
   },
 );
 
-function Panel() {
+function Panel({ isBrought = false }: { readonly isBrought?: boolean }) {
   const spec = useKindSpec('smart-position', testSpec());
   const definition = definitionOf('smart-position');
   const context = { phase: 'typing' } as Parameters<typeof CoinListPanel>[0]['form']['context'];
-  const values = definition.defaults(spec);
+  const values = { ...definition.defaults(spec), ...(isBrought ? { coin_type: 'spot' } : {}) };
   return <CoinListPanel form={{ definition, spec, values, context, issues: [], refused: null, change: () => null }} />;
 }
 
@@ -45,4 +52,31 @@ it('the coins that a portfolio could have are said to be asked for again while t
   areMarketsDown = false;
   await pass(30_000);
   expect(within(dialog).getByRole('button', { name: /ETH/ })).toBeTruthy();
+});
+
+async function openHeld(): Promise<HTMLElement> {
+  areMarketsDown = false;
+  render(
+    <ComponentHost>
+      <Panel isBrought />
+    </ComponentHost>,
+  );
+  await pass(500);
+  fireEvent.click(screen.getByRole('button', { name: trade.coins.addHeld }));
+  await pass(500);
+  return screen.getByRole('dialog');
+}
+
+it('held coins are not waited for by a guest, who has none: he is told to log in', async () => {
+  const dialog = await openHeld();
+  expect(within(dialog).getByText(common.error.code[401])).toBeTruthy();
+});
+
+it.each([
+  ['what is held', { code: 200, message: '', data: { logged_in: true, user_id: 1, anonymous: '0123456789abcdef' } }],
+  ['who looks', null],
+])('held coins are said to be asked for again while %s cannot be had', async (_what, told) => {
+  session = told;
+  const dialog = await openHeld();
+  expect(within(dialog).getByText(common.state.failedRetrying)).toBeTruthy();
 });

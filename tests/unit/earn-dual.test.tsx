@@ -319,6 +319,10 @@ describe('what can come of an order', () => {
     );
   };
 
+  it.each(['index_price', 'volatility'])('is not drawn around 0 while the %s is not known', (name) => {
+    expect(orderFigures({ ...OFFERS, [name]: '' }, OFFERS.offers[0]!, parseAmount('100') ?? 0n)).toBeNull();
+  });
+
   it('names prices with the digits that they have, of cheap coins too', () => {
     shownOf({ pair: 'DOGE_USDT', index_price: '0.0821', volatility: '0.9' }, { exercise_price: '0.081' });
     const label = screen.getByText(/Worth in USDT if the price falls to/).textContent ?? '';

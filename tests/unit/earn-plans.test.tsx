@@ -8,6 +8,7 @@ import { type PlanDetail, type PlanRow, pastVersionOf, rowActions } from '#compo
 import { PlansTable } from '#components/earn/invest/plans-table.tsx';
 import { RedeemDialog } from '#components/earn/invest/redeem-dialog.tsx';
 import { redeemActionOf } from '#components/earn/invest/redeem-messages.ts';
+import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 import { onOwnPage } from '#tests/support/own-page.ts';
@@ -452,9 +453,11 @@ describe('the executions of a plan', () => {
           result: 'partly',
           coins: [coin, { ...coin, asset: 'ETH', price: '', quantity: '0', reason: 'too-small' }],
         },
-        { ...run, time: 3, result: 'failed', reason: 'away', dates: 4, amount: '0' },
+        { ...run, time: 1_779_357_600, result: 'failed', reason: 'away', dates: 4, amount: '0' },
+        { ...run, time: 1_779_271_500, result: 'failed', reason: 'no-balance', amount: '0' },
+        { ...run, time: 4, due_time: 0, result: 'redeemed', amount: '0' },
       ],
-      executions_total: 3,
+      executions_total: 5,
     };
     render(<PlanRuns plan={detail} page={1} onPage={() => {}} hasFocus />, { wrapper: ComponentHost });
     const table = screen.getByRole('table');
@@ -465,6 +468,13 @@ describe('the executions of a plan', () => {
     expect(within(table).getByText('ETH: less than the market takes')).toBeDefined();
     expect(within(table).getByText('the exchange was not running')).toBeDefined();
     expect(within(table).getByText('4 dates')).toBeDefined();
+    // Of which date it was, where it was done at another time; what was no date's says none.
+    const due = timeText(1_779_271_200, 'en', viewerTimeZone(), 'minute');
+    const moments = [...table.querySelectorAll('tbody tr')].map((row) => row.querySelector('td')?.textContent);
+    expect(moments[0]).toBe(due);
+    expect(moments[2]?.endsWith(`due from ${due}`)).toBe(true);
+    expect(moments[3]?.endsWith(`due ${due}`)).toBe(true);
+    expect(moments[4]).not.toMatch(/due/);
     // Who comes from a redemption looks at them first.
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });

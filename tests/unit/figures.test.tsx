@@ -8,7 +8,15 @@ import { exampleSpec, exampleTicks } from '#lib/backtest/example-market.ts';
 import { workedExample } from '#lib/backtest/worked-example.ts';
 import { BOOK_TERMS } from '#lib/contract/book-words.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
-import { FIGURES, type FigureId, formulaParts, SAID_BY_REPORTS, TERMS } from '#lib/figures/figures.ts';
+import {
+  BASES,
+  type Basis,
+  FIGURES,
+  type FigureId,
+  formulaParts,
+  SAID_BY_REPORTS,
+  TERMS,
+} from '#lib/figures/figures.ts';
 import { BOOK_FIGURES, PLAN_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { type ContractSpec, contractValueUp } from '#lib/formulas/contract-value.ts';
@@ -189,6 +197,7 @@ const NO_FORMULA: Readonly<Partial<Record<FigureId, string>>> = {
   ...{ amount: 'in an account', coins_held: 'in an account', long_contracts: 'in an account' },
   ...{ short_contracts: 'in an account', position: 'in an account', margin: 'in an account' },
   ...{ start_value: 'equity at a moment, which its definition names', end_value: 'the same' },
+  keeping: 'nothing is won or lost',
   ...{ largest_gain: 'one of the trades', largest_loss: 'one of the trades', worst_run: 'some of the trades' },
   ...{ order_price: 'of the order', settlement_price: 'the index price of a moment', grade: 'by rules in words' },
   // Found by laying out every order with the steps, fees and minima of the market, by each kind in its own way.
@@ -267,11 +276,25 @@ describe('every figure says how it is computed', () => {
   });
 });
 
+const LINEAR = exampleSpec({ trades: 'market', page: 'futures' }) as ContractSpec;
+const CONTRACTS = [
+  { spec: LINEAR, basis: 'contract' },
+  {
+    spec: { ...LINEAR, contract: { ...LINEAR.contract, settle: 'BTC', isInverse: true, quantoUnits: 100_000_000n } },
+    basis: 'coin_margined',
+  },
+] as const;
+
 describe('formulas with two signs', () => {
   /** What a formula comes to with values for its terms, of a long or a short position. */
-  const resultOf = (figure: FigureId, side: 'long' | 'short', values: Readonly<Record<string, number>>): number => {
+  const resultOf = (
+    figure: FigureId,
+    side: 'long' | 'short',
+    values: Readonly<Record<string, number>>,
+    basis?: Basis,
+  ): number => {
     const isLong = side === 'long';
-    const text = formulaParts(figure)
+    const text = formulaParts(figure, basis)
       .map((part) => ('term' in part ? String(values[part.term]) : part.text))
       .join('');
     const code = text
@@ -288,24 +311,42 @@ describe('formulas with two signs', () => {
   };
 
   it('say the price that the engine liquidates at, of long and short positions (H39)', () => {
-    const spec = exampleSpec({ trades: 'market', page: 'futures' }) as ContractSpec;
-    const ticks = exampleTicks(spec);
-    const contracts = 100n;
-    const entryValue = contractValueUp(spec, contracts, ticks);
-    const margin = entryValue / 5n;
-    const coins = Number(contracts * spec.contract.quantoUnits);
-    const values = {
-      entry_price: Number(entryValue) / coins,
-      margin: Number(margin),
-      position: coins,
-      maintenance_rate: Number(riskTierOf(spec.contract, entryValue).maintenanceE8) / 1e8,
-      fee_rate: Number(spec.contract.takerE8) / 1e8,
-    };
-    for (const [side, size] of [['long', contracts] as const, ['short', -contracts] as const]) {
-      const { numerator, denominator } = liquidationValue(spec, { size, entryValue, margin })!;
-      const price = Number(numerator) / Number(denominator) / coins;
-      expect(resultOf('liquidation', side, values) / price, side).toBeCloseTo(1, 9);
-      expect(resultOf('full_liquidation', side, values) / price, side).toBeCloseTo(1, 9);
+    for (const { spec, basis } of CONTRACTS) {
+      const ticks = exampleTicks(spec);
+      const contracts = 100_000n;
+      const entryValue = contractValueUp(spec, contracts, ticks);
+      const margin = entryValue / 5n;
+      const counted = Number(contracts * spec.contract.quantoUnits);
+      // Of a price and a value one follows from the other.
+      const priceAt = (value: number) => (basis === 'coin_margined' ? counted / value : value / counted);
+      const values = {
+        entry_price: priceAt(Number(entryValue)),
+        margin: Number(margin),
+        position: Number(contracts),
+        contract_size: Number(spec.contract.quantoUnits),
+        maintenance_rate: Number(riskTierOf(spec.contract, entryValue).maintenanceE8) / 1e8,
+        fee_rate: Number(spec.contract.takerE8) / 1e8,
+      };
+      for (const [side, size] of [['long', contracts] as const, ['short', -contracts] as const]) {
+        const { numerator, denominator } = liquidationValue(spec, { size, entryValue, margin })!;
+        const price = priceAt(Number(numerator) / Number(denominator));
+        expect(resultOf('liquidation', side, values, basis) / price, `${basis} ${side}`).toBeCloseTo(1, 6);
+        expect(resultOf('full_liquidation', side, values, basis) / price, `${basis} ${side}`).toBeCloseTo(1, 6);
+      }
+    }
+  });
+
+  it('say what a position and an order on a contract are worth: contracts × their size × the price, of coin-margined ones ÷ the price', () => {
+    for (const { spec, basis } of CONTRACTS) {
+      const ticks = exampleTicks(spec);
+      const price = (ticks * Number(spec.tickUnits)) / 1e8;
+      const contracts = 12_345n;
+      const size = Number(spec.contract.quantoUnits) / 1e8;
+      const worth = Number(contractValueUp(spec, contracts, ticks)) / 1e8;
+      const position = { position: Number(contracts), contract_size: size, last_price: price };
+      const order = { quantity: Number(contracts), contract_size: size, order_price: price };
+      expect(resultOf('position_value', 'long', position, basis) / worth, basis).toBeCloseTo(1, 6);
+      expect(resultOf('order_value', 'long', order, basis) / worth, basis).toBeCloseTo(1, 6);
     }
   });
 
@@ -383,7 +424,8 @@ describe('the glossary', () => {
     const terms = new Set<string>(TERMS);
     expect(terms.size).toBe(TERMS.length);
     for (const figure of Object.keys(FIGURES) as FigureId[])
-      for (const part of formulaParts(figure)) if ('term' in part) expect(terms, figure).toContain(part.term);
+      for (const basis of [undefined, ...BASES])
+        for (const part of formulaParts(figure, basis)) if ('term' in part) expect(terms, figure).toContain(part.term);
     const own = TERMS.filter((term) => !(term in SAID_BY_REPORTS));
     expect(Object.keys(glossary.terms).sort()).toEqual([...own].sort());
   });

@@ -315,5 +315,12 @@ describe('total income', () => {
       '',
     ]);
     expect(incomeCsv(days, 'spot_grid').split('\r\n')[2]).toBe('2026-11-28,0,-0.3');
+    // Of a day of which nothing is said it is not known what was earned on it, nor on the next.
+    const gap = [days[0]!, { trading_date: '2026-11-28' }, { ...days[1]!, trading_date: '2026-11-29' }];
+    expect(incomeCsv(gap, 'spot_grid').split('\r\n').slice(1, 4)).toEqual([
+      '2026-11-27,-0.3,-0.3',
+      '2026-11-28,,',
+      '2026-11-29,,-0.3',
+    ]);
   });
 });

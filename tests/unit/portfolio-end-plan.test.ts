@@ -78,6 +78,24 @@ describe('the plan for the end of several bots', () => {
     });
   });
 
+  it('does not know what ends come to of which one is not known', () => {
+    const ends = [
+      planned(1, [['USDT', '100']], '', 'USDT'),
+      planned(2, [['USDT', '']], '0.25', 'USDT'),
+      planned(4, [['BTC', '0.2']], '-0.00000001', 'BTC'),
+    ];
+    expect(sumsOf(ends)).toEqual({
+      returns: [
+        { asset: 'BTC', amount: '0.2' },
+        { asset: 'USDT', amount: '' },
+      ],
+      profits: [
+        { asset: 'BTC', amount: '-0.00000001' },
+        { asset: 'USDT', amount: '' },
+      ],
+    });
+  });
+
   it('sells no coins at a spread above 3 %, or one that nobody knows; a bot that is ending is left out (M-159, X27)', () => {
     expect(asksForSpread(strategyRow(), 'market')).toBe(true);
     expect(asksForSpread(strategyRow(), 'no_close')).toBe(false);

@@ -81,10 +81,12 @@ const PLAN: DryRun = {
 
 let protection: Protection;
 let refusal: object | null;
+/** The dry run; null: no answer. */
+let tried: object | null;
 const ok = (data: unknown) => ({ code: 200, message: '', data });
 const fake = fakeFetch(({ url, method, body }) => {
   if (url.includes('/capabilities')) return ok(['protection']);
-  if (url.endsWith('/protection/try')) return ok(PLAN);
+  if (url.endsWith('/protection/try')) return tried;
   if (method === 'GET') return ok(protection);
   if (refusal !== null) return refusal;
   if (url.endsWith('/rearm')) protection = { ...protection, crossings: [] };
@@ -97,6 +99,7 @@ beforeEach(() => {
   onOwnPage();
   protection = NOTHING;
   refusal = null;
+  tried = ok(PLAN);
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);
 });
@@ -180,6 +183,19 @@ describe('the limits of an account on the portfolio page', () => {
     expect(dialog.queryByRole('button', { name: 'Save limits' })).toBeNull();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(sent('/private/protection')).toBeUndefined();
+  });
+
+  it.each([
+    ['cannot be had', null, 'This could not be loaded – trying again'],
+    ['comes from an exchange in trouble', { code: 503, message: '' }, 'This could not be loaded – trying again'],
+    ['is refused', { code: 409, message: '' }, 'This is not possible in the current state'],
+  ])('a dry run that %s is said to be so', async (_how, reply, text) => {
+    protection = { ...CROSSED, crossings: [] };
+    tried = reply;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'What would happen now' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(text)).toBeTruthy();
   });
 
   it('says at its field what is refused, and keeps what was typed', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TakenNotice } from '#components/create/taken-notice.tsx';
 import { usePrefill } from '#components/create/use-prefill.ts';
 import { draftKey, formDraftsAtom, takenAtom } from '#components/form/form-state.ts';
-import { leavePrefill } from '#components/form/prefill.ts';
+import { leavePrefill } from '#components/form/leave-prefill.ts';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';

@@ -10,12 +10,17 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import { NO_FIGURE, withUnit } from '#lib/money/display.ts';
+import { formatNumber, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 
 /** What was typed, units; null while it is no amount above zero. */
 export function typedAmount(text: string): bigint | null {
   const units = parseAmount(readDecimal(text) ?? '');
   return units === null || units <= 0n ? null : units;
+}
+
+/** The most that may be typed, in the decimals that the input takes: what is said beside it is what Max types, and never more than there is (M-186). */
+export function mostTyped(most: bigint, decimals: number): string {
+  return shareOf(most, 100, decimals);
 }
 
 /** An amount of money of which there is so much, with Max, a slider and shares of it (M-182, M-189, M-195). */
@@ -27,6 +32,7 @@ export function AmountInput({
   decimals,
   most,
   mostLabel,
+  isBound = false,
   value,
   error,
   onChange,
@@ -40,6 +46,8 @@ export function AmountInput({
   /** Units; null while nobody knows. */
   readonly most: bigint | null;
   readonly mostLabel: string;
+  /** The most is a bound of this input, and no balance of an account (C-437). */
+  readonly isBound?: boolean;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
@@ -47,6 +55,8 @@ export function AmountInput({
   const figures = useFigures();
   const locale = useLocale();
   const hasMost = most !== null && most > 0n;
+  const mostText = (units: bigint): string =>
+    isBound ? formatNumber(mostTyped(units, decimals), { locale }) : figures.balance(formatAmount(units));
   const share = (percent: number): void => {
     if (most !== null) onChange(shareOf(most, percent, decimals));
   };
@@ -63,9 +73,7 @@ export function AmountInput({
         aside={
           <span className="text-ink-3">
             {mostLabel}{' '}
-            <span className="text-ink-1">
-              {withUnit(most === null ? NO_FIGURE : figures.balance(formatAmount(most)), asset, locale)}
-            </span>
+            <span className="text-ink-1">{withUnit(most === null ? NO_FIGURE : mostText(most), asset, locale)}</span>
           </span>
         }
         unit={<MaxUnit unit={asset} isDisabled={!hasMost} onMax={() => share(100)} />}

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { createPath } from '#components/addresses/create-path.ts';
-import { leavePrefill } from '#components/form/prefill.ts';
+import { leavePrefill } from '#components/form/leave-prefill.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';

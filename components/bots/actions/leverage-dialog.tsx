@@ -11,7 +11,8 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
-import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { useBotFormat } from '../use-bot-format.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
@@ -47,19 +48,24 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   const amount = typedAmount(text);
   const isOver = amount !== null && available !== null && amount > available;
   const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
-  const money = parseAmount(bot.money) ?? 0n;
-  const now = useLiquidationEstimate(bot.strategy_id, formatAmount(money), bot.leverage, turn);
+  // Of money that is not known none would be estimated, and that is not what it has.
+  const money = parseAmount(bot.money);
+  const now = useLiquidationEstimate(bot.strategy_id, money === null ? '' : formatAmount(money), bot.leverage, turn);
   const canAsk = amount !== null && !isOver && isLeverage;
-  const then = useLiquidationEstimate(bot.strategy_id, canAsk ? formatAmount(money + amount) : '', leverage, turn);
-  const before = now.state === 'ready' ? now.prices : null;
-  const after = then.state === 'ready' ? then.prices : null;
-  return { asset, available, limits, amount, isOver, canAsk, before, after };
+  const then = useLiquidationEstimate(
+    bot.strategy_id,
+    canAsk && money !== null ? formatAmount(money + amount) : '',
+    leverage,
+    turn,
+  );
+  return { asset, available, limits, amount, isOver, canAsk, before: saidPrices(now), after: saidPrices(then) };
 }
 
 function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.leverage');
   const common = useTranslations('actions.done');
   const action = useBotAction(bot, onClose, 'any');
+  const format = useBotFormat();
   const [turn, setTurn] = useState(0);
   const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
   const [text, setText] = useState(edited.typed?.amount ?? '');
@@ -77,13 +83,14 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   };
   const levels = t('leverage', { min: limits.min, max: limits.max });
   const isTooLittle = text !== '' && amount === null;
-  const wrong = asked.isOver ? t('insufficient') : isTooLittle ? t('least', { min: leastOf(asset) }) : undefined;
+  const least = isTooLittle ? t('least', { min: format.figure(leastOf(asset)) }) : undefined;
+  const wrong = asked.isOver ? t('insufficient') : least;
   return (
     <ActionDialog
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!asked.canAsk || after === null || isPast}
+      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast}
       onConfirm={send}
       onClose={onClose}
       clock={clock}

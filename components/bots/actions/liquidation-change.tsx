@@ -8,7 +8,8 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type LiquidationRisk, liquidationGapE8, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { type LiquidationPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
+import { MASKED_FIGURE } from '#lib/money/display.ts';
+import { type SaidPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
@@ -17,21 +18,21 @@ const isPrice = (text: string): boolean => /[1-9]/.test(text);
 type Marked = Pick<StrategyRow, 'mark_price'>;
 
 /** The mark price, and where what is held would be liquidated; null while either is not known. */
-function levelsOf(bot: Marked, after: LiquidationPrices | null) {
+function levelsOf(bot: Marked, after: SaidPrices) {
   const mark = parseAmount(bot.mark_price);
-  if (after === null || mark === null || mark <= 0n) return null;
+  if (after === null || after === 'none' || mark === null || mark <= 0n) return null;
   const at = (text: string): bigint | null => (isPrice(text) ? parseAmount(text) : null);
   return { mark, levels: { long: at(after.long.held), short: at(after.short.held) } };
 }
 
 /** How near the price would be to the liquidation of what is held (M-190, M-202). */
-export function riskOf(bot: Marked, after: LiquidationPrices | null): LiquidationRisk | null {
+export function riskOf(bot: Marked, after: SaidPrices): LiquidationRisk | null {
   const known = levelsOf(bot, after);
   return known === null ? null : liquidationRisk(known.mark, known.levels);
 }
 
 /** A warning where the liquidation is near or the price is past it, else how far it is (M-201, M-202); nothing where there is none. */
-function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: LiquidationPrices | null }) {
+function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: SaidPrices }) {
   const t = useTranslations('actions.liquidation');
   const format = useBotFormat();
   const known = levelsOf(bot, after);
@@ -51,14 +52,16 @@ export function LiquidationChange({
   after,
 }: {
   readonly bot: StrategyRow;
-  readonly before: LiquidationPrices | null;
-  readonly after: LiquidationPrices | null;
+  readonly before: SaidPrices;
+  readonly after: SaidPrices;
 }) {
   const t = useTranslations('actions.liquidation');
   const arrow = onwardArrow(useLocale());
   const price = usePriceText(bot);
-  const text = (figure: string | undefined): string =>
-    figure === undefined ? '…' : isPrice(figure) ? price(figure) : '--';
+  const text = (figure: string): string => (isPrice(figure) ? price(figure) : '--');
+  // M-340: what cannot be had is '-', and not on its way.
+  const told = (said: SaidPrices, side: 'long' | 'short', what: 'held' | 'full'): string =>
+    said === null ? '…' : said === 'none' ? MASKED_FIGURE : text(said[side][what]);
   const sides = sidesOf(bot.side);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-sm">
@@ -73,7 +76,7 @@ export function LiquidationChange({
                 </FigureName>
               </dt>
               <dd data-liquidation={`${side}-${what}`}>
-                {text(before?.[side][what])} {arrow} {text(after?.[side][what])}
+                {told(before, side, what)} {arrow} {told(after, side, what)}
               </dd>
             </div>
           )),

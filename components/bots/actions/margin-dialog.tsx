@@ -13,10 +13,10 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { type LiquidationPrices, pricesOf, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { pricesOf, type SaidPrices, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { AmountInput, typedAmount } from './amount-input.tsx';
+import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
 import type { EditedBot } from './edited-form.ts';
 import { LiquidationChange, riskOf } from './liquidation-change.tsx';
@@ -52,17 +52,24 @@ function useReducible(id: number, amount: string | null) {
   const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
   const { data, error } = useCall('reducibleMargin', reducibleQuery(id), options);
   const now = data?.data;
-  const then = useCall('reducibleMargin', amount === null ? null : reducibleQuery(id, amount), options).data?.data;
-  const prices = (data: typeof now): LiquidationPrices | null =>
-    data !== undefined && 'liquidation' in data && data.liquidation !== undefined ? pricesOf(data.liquidation) : null;
+  const { data: reduced, error: notReduced } = useCall(
+    'reducibleMargin',
+    amount === null ? null : reducibleQuery(id, amount),
+    options,
+  );
+  const prices = (said: typeof now, isOver: boolean): SaidPrices => {
+    if (said !== undefined && 'liquidation' in said && said.liquidation !== undefined)
+      return pricesOf(said.liquidation);
+    return isOver || said !== undefined ? 'none' : null;
+  };
   const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
   return {
     most,
     /** Why nobody can say what may be taken out: that is not that nothing may. */
     unknown: error instanceof Refused && issueOf(error.parts) === 'price-unknown' ? error.parts : null,
     canReduce: now !== undefined && 'withdrawable' in now && now.withdrawable === 1,
-    before: prices(now),
-    after: prices(then),
+    before: prices(now, error !== undefined),
+    after: prices(reduced?.data, amount === null || notReduced !== undefined),
   };
 }
 
@@ -75,9 +82,12 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   const reducible = useReducible(bot.strategy_id, asked);
   const most = mode === 'add' ? available : reducible.most;
   const isOver = amount !== null && most !== null && amount > most;
-  const total = mode === 'add' && amount !== null && !isOver ? (parseAmount(bot.money) ?? 0n) + amount : null;
+  const money = parseAmount(bot.money);
+  const total = mode === 'add' && amount !== null && !isOver && money !== null ? money + amount : null;
   const added = useLiquidationEstimate(bot.strategy_id, total === null ? '' : formatAmount(total), bot.leverage);
-  const then = mode === 'reduce' ? reducible.after : added.state === 'ready' ? added.prices : null;
+  // What is typed is asked about once it has rested.
+  const isToCome = amount !== null && !isOver && !isRested;
+  const then = isToCome ? null : mode === 'reduce' ? reducible.after : saidPrices(added);
   return {
     amount,
     most,
@@ -95,10 +105,17 @@ function decimalsOf(mode: Mode, asset: string): number {
   return asset === 'USDT' ? DECIMALS.reduce : DECIMALS.reduceOther;
 }
 
+/** M-186: what is typed is more than may go out. */
+function MostReduced({ most, asset }: { readonly most: bigint; readonly asset: string }) {
+  const t = useTranslations('actions.margin');
+  const format = useBotFormat();
+  const max = format.amount('held-coin', mostTyped(most, decimalsOf('reduce', asset)), asset);
+  return <Notice tone="warn">{t('reduceRange', { label: t('amount'), min: '0', max })}</Notice>;
+}
+
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose, 'any');
-  const format = useBotFormat();
   const replyText = useReplyText();
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState(edited.typed?.amount ?? '');
@@ -120,11 +137,6 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     setText('');
   };
   const wrong = isOver ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
-  // M-186: what is typed is more than that.
-  const range =
-    isOver && mode === 'reduce' && most !== null
-      ? t('reduceRange', { label: t('amount'), min: '0', max: format.amount('held-coin', formatAmount(most), asset) })
-      : null;
   return (
     <ActionDialog
       title={t('title')}
@@ -156,11 +168,12 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         decimals={decimalsOf(mode, asset)}
         most={most}
         mostLabel={t(mode === 'add' ? 'available' : 'reducible')}
+        isBound={mode === 'reduce'}
         value={text}
         error={wrong}
         onChange={setText}
       />
-      {range !== null && <Notice tone="warn">{range}</Notice>}
+      {isOver && mode === 'reduce' && most !== null && <MostReduced most={most} asset={asset} />}
       <LiquidationChange bot={bot} before={before} after={after} />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>

@@ -5,6 +5,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { inputDecimals } from '#lib/money/precision.ts';
+import { minimumText } from '#lib/strategies/rules/money.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -52,7 +55,10 @@ export function PlanView({
   const { plan } = state;
   const asset = profitAssetOf(bot);
   if (plan.plan_type === 3) {
-    return <Notice tone="warn">{t('threshold', { min: format.amount('held-coin', plan.min_amount, asset) })}</Notice>;
+    // As it can be typed: never below what is needed.
+    const least = parseAmount(plan.min_amount);
+    const min = least === null ? plan.min_amount : minimumText(least, inputDecimals(asset, null));
+    return <Notice tone="warn">{t('threshold', { min: format.amount('held-coin', min, asset) })}</Notice>;
   }
   const { actions = [], figures = [] } = planNamed(plan, name) ?? {};
   const others = figures.filter((figure) => !SAID_ELSEWHERE.test(figure.name));

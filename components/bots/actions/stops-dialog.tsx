@@ -6,6 +6,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { PlannedFigures } from './planned-figures.tsx';
+import { fieldOfWord, stopFieldsByWord } from './stop-words.ts';
 import { type AskedAct, namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -23,28 +24,18 @@ export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
   );
 }
 
-/** By every word that the exchange may have for a field of the dialog, that field: its own, a param's, or the call's, which is one for all kinds. */
-function fieldsByWord(loss: string, profit: string): ReadonlyMap<string, string> {
-  const wordsOf = (field: string, word: string) => [word, `params.${field}`, field].map((one) => [one, field] as const);
-  return new Map([
-    ...(loss === '' ? [] : wordsOf(loss, 'stop_loss')),
-    ...(profit === '' ? [] : wordsOf(profit, 'stop_profit')),
-  ]);
-}
-
 function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.stops');
   const common = useTranslations('common.success');
   const { stops } = factsOf(bot.strategy_type);
   const { definition, spec } = edited;
   const [loss, profit] = [stops?.loss ?? '', stops?.profit ?? ''];
-  const fieldOf = fieldsByWord(loss, profit);
-  const action = useBotAction(bot, onClose, [...fieldOf.keys()]);
+  const action = useBotAction(bot, onClose, [...stopFieldsByWord(bot.strategy_type).keys()]);
   const { refusal } = action;
   const form = useEditedForm(
     edited,
     [loss, profit],
-    refusal === null ? null : { ...refusal, field: fieldOf.get(refusal.field) ?? refusal.field },
+    refusal === null ? null : { ...refusal, field: fieldOfWord(bot.strategy_type, refusal.field) },
   );
   const shown = definition.fields.filter(
     ({ name, isShown }) => (name === loss || name === profit) && isShown?.(form.values, spec) !== false,

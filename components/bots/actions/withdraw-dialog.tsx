@@ -14,7 +14,7 @@ import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { AmountInput, typedAmount } from './amount-input.tsx';
+import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
 import { PlannedFigures } from './planned-figures.tsx';
 import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
@@ -46,6 +46,8 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const action = useBotAction(bot, onClose, 'any');
   const [text, setText] = useState('');
   const { error, said, asset, most, amount, isOver, plan } = useWithdrawal(bot, text);
+  // M-249, M-250: also where it is less than can be typed.
+  const hasNothing = most !== null && mostTyped(most, decimalsOf(asset)) === '0';
   const send = (): void => {
     if (amount === null) return;
     const body = {
@@ -61,7 +63,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={amount === null || most === null || most === 0n || isOver}
+      isDisabled={amount === null || most === null || hasNothing || isOver}
       onConfirm={send}
       onClose={onClose}
     >
@@ -77,7 +79,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               text={format.amount('profit', said.settled_profit, asset)}
             />
           </dl>
-          {most === 0n ? (
+          {hasNothing ? (
             <Notice>{t('nothing')}</Notice>
           ) : (
             <AmountInput
@@ -88,10 +90,11 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               decimals={decimalsOf(asset)}
               most={most}
               mostLabel={t('most')}
+              isBound
               value={text}
               error={
-                isOver
-                  ? t('tooMuch', { max: format.amount('held-coin', said.unsettled_profit, asset) })
+                isOver && most !== null
+                  ? t('tooMuch', { max: format.amount('held-coin', mostTyped(most, decimalsOf(asset)), asset) })
                   : action.refusal?.text
               }
               onChange={setText}

@@ -133,7 +133,7 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   return (
     <>
       <Stat label={t('leverage')} figure="leverage" bot={bot}>
-        {bot.leverage}X
+        {bot.leverage === '' ? '--' : `${bot.leverage}X`}
       </Stat>
       <Stat label={t('margin')} figure="margin" bot={bot}>
         {format.amount('margin', bot.margin, bot.money_asset)}
@@ -162,13 +162,13 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
   return (
     <>
       <Stat label={t('leverage')} figure="leverage" bot={bot}>
-        {bot.leverage}X
+        {bot.leverage === '' ? '--' : `${bot.leverage}X`}
       </Stat>
       <Stat label={t('riskRatio')} figure="risk_ratio" bot={bot}>
         {bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}
       </Stat>
       <Stat label={t('interest')} figure="interest" bot={bot}>
-        {format.amount('profit', bot.interest || '0', quote)}
+        {format.amount('profit', bot.interest, quote)}
       </Stat>
       <Stat label={t('forcedClose')} figure="forced_close" bot={bot}>
         {price(bot.liq_price)}

@@ -30,6 +30,14 @@ export type LiquidationEstimate =
   /** `text`: why, in the server's words or ours; '' when there are none. The price is then '-' (M-340). */
   | { readonly state: 'failed'; readonly text: string };
 
+/** What is said of the prices: 'none' where nothing is asked or it cannot be had, null while it is asked. */
+export type SaidPrices = LiquidationPrices | 'none' | null;
+
+export function saidPrices(estimate: LiquidationEstimate): SaidPrices {
+  if (estimate.state === 'ready') return estimate.prices;
+  return estimate.state === 'pending' ? null : 'none';
+}
+
 /** Asked of the bot as it stands then: each question is one of its own, whatever an earlier one in the same words gave. */
 let turns = 0;
 const NOTHING_ASKED = { question: '', turn: 0 };

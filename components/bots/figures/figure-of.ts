@@ -1,5 +1,6 @@
 import type { RecommendedItem, StrategyRow } from '#lib/contract/strategy.ts';
-import type { TermId } from '#lib/figures/figures.ts';
+import type { Basis, TermId } from '#lib/figures/figures.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 
 export type FigureValues = Readonly<Partial<Record<TermId, string>>>;
 
@@ -25,4 +26,13 @@ export interface FigureOf {
   readonly shared?: SharedBot;
   readonly kind?: string | undefined;
   readonly values?: FigureValues;
+}
+
+/** What the figures are reckoned on, as far as that is known of what they are of. */
+export function basisOf({ bot, shared, kind }: FigureOf): Basis | undefined {
+  const settle = bot?.settle ?? '';
+  if (settle !== '') return settle === 'btc' ? 'coin_margined' : 'contract';
+  return factsOf(bot?.strategy_type ?? shared?.strategy_type ?? kind ?? '').trades === 'portfolio'
+    ? 'portfolio'
+    : undefined;
 }

@@ -10,9 +10,9 @@ import type { OpenTip } from '#components/ui/open-tip.ts';
 import { Select } from '#components/ui/select.tsx';
 import { openingOf } from '#components/ui/tip-opening.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { formulaParts, type TermId } from '#lib/figures/figures.ts';
+import { type Basis, formulaParts, type TermId } from '#lib/figures/figures.ts';
 import { MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
-import type { FigureOf, FigureValues, SharedBot } from './figure-of.ts';
+import { basisOf, type FigureOf, type FigureValues, type SharedBot } from './figure-of.ts';
 import { GradeRecord } from './grade-record.tsx';
 import { ShownRowsContext } from './shown-rows.ts';
 import { useBotValues } from './use-bot-values.ts';
@@ -51,7 +51,7 @@ function Said({ figure, of: own, titleId }: Pick<About, 'of'> & { readonly figur
   const kind = of.bot?.strategy_type ?? of.shared?.strategy_type ?? of.kind;
   const grade = (of.bot ?? of.shared)?.ai_grade;
   return (
-    <TermSaid term={figure} titleId={titleId} kind={kind}>
+    <TermSaid term={figure} titleId={titleId} kind={kind} basis={basisOf(of)}>
       {row !== undefined && shown !== undefined && shown.length > 1 && (
         <Select
           label={t(of.bot === undefined ? 'values' : 'bot')}
@@ -68,36 +68,35 @@ function Said({ figure, of: own, titleId }: Pick<About, 'of'> & { readonly figur
   );
 }
 
-function OwnValues({ figure, of: { bot, shared, values = {} } }: Pick<About, 'of'> & { readonly figure: TermId }) {
-  if (bot !== undefined) return <BotValues figure={figure} bot={bot} values={values} />;
-  if (shared !== undefined) return <SharedValues figure={figure} bot={shared} />;
-  return <Values figure={figure} values={values} />;
+function OwnValues({ figure, of }: Pick<About, 'of'> & { readonly figure: TermId }) {
+  const { bot, shared, values = {} } = of;
+  const said: Said = { figure, basis: basisOf(of) };
+  if (bot !== undefined) return <BotValues {...said} bot={bot} values={values} />;
+  if (shared !== undefined) return <SharedValues {...said} bot={shared} />;
+  return <Values {...said} values={values} />;
 }
 
-function BotValues({
-  figure,
-  bot,
-  values,
-}: {
+interface Said {
   readonly figure: TermId;
-  readonly bot: StrategyRow;
-  readonly values: FigureValues;
-}) {
-  return <Values figure={figure} values={{ ...useBotValues(bot), ...values }} />;
+  readonly basis: Basis | undefined;
 }
 
-function SharedValues({ figure, bot }: { readonly figure: TermId; readonly bot: SharedBot }) {
-  return <Values figure={figure} values={useSharedValues(bot)} />;
+function BotValues({ bot, values, ...said }: Said & { readonly bot: StrategyRow; readonly values: FigureValues }) {
+  return <Values {...said} values={{ ...useBotValues(bot), ...values }} />;
+}
+
+function SharedValues({ bot, ...said }: Said & { readonly bot: SharedBot }) {
+  return <Values {...said} values={useSharedValues(bot)} />;
 }
 
 /** Of what is not known, or kept from this viewer. */
 const UNTOLD: readonly string[] = ['', NO_FIGURE, MASKED_FIGURE];
 
 /** The figure and what its formula has, as far as it is known here. */
-function Values({ figure, values }: { readonly figure: TermId; readonly values: FigureValues }) {
+function Values({ figure, basis, values }: Said & { readonly values: FigureValues }) {
   const t = useTranslations('glossary.tip');
   const words = useTermWords();
-  const terms = [figure, ...formulaParts(figure).flatMap((part) => ('term' in part ? [part.term] : []))];
+  const terms = [figure, ...formulaParts(figure, basis).flatMap((part) => ('term' in part ? [part.term] : []))];
   const known = [...new Set(terms)].flatMap((term) => {
     const value = values[term];
     return value === undefined || UNTOLD.includes(value) ? [] : [{ term, value }];

@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { isContractBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
 import { usePriceText } from '#components/bots/use-price-text.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -28,6 +29,8 @@ export function useBotValues(bot: StrategyRow): Values {
   const priced = (figure: string) => (/[1-9]/.test(figure) ? told(figure, price) : undefined);
   const rate = (figure: string) => told(figure, (one) => format.percent(one));
   const { profits } = factsOf(bot.strategy_type);
+  const onContract = isContractBot(bot);
+  const size = useInstrumentRow(bot).row?.contract?.quanto_multiplier;
   const values: Readonly<Partial<Record<TermId, string | undefined>>> = {
     investment: told(bot.money, (one) => format.investment(one, bot.money_asset, bot.market)),
     total_profit: profit(bot.profit),
@@ -45,6 +48,8 @@ export function useBotValues(bot: StrategyRow): Values {
     trades: format.figure(String(bot.trade_num)),
     won_trades: format.figure(String(bot.win_num)),
     average_cost: priced(bot.avg_hold_cost),
+    entry_price: onContract ? priced(bot.avg_hold_cost) : undefined,
+    contract_size: told(size, (one) => format.amount('held-coin', one, bot.settle === 'btc' ? quote : base)),
     take_profit_price: priced(takeProfitOf(bot)),
     leverage: told(bot.leverage, (one) => `${one}X`),
     position: told(bot.position, (one) =>

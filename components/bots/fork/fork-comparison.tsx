@@ -8,15 +8,10 @@ import { TrendText, trendOf } from '#components/ui/trend-text.tsx';
 import type { ForkComparison as Comparison, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
-import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useEndText } from '../use-end-text.ts';
 import { ForkCurves } from './fork-curves.tsx';
-
-/** The first less the second, exactly. */
-function less(one: string, other: string): string {
-  return formatAmount((parseSignedAmount(one) ?? 0n) - (parseSignedAmount(other) ?? 0n));
-}
 
 /** Nothing changes after both have ended: months of it would make a wall of the days before. */
 function untilBothEnded(comparison: Comparison): Comparison {
@@ -45,13 +40,15 @@ export function ForkComparison({
   const format = useBotFormat();
   const comparison = untilBothEnded(whole);
   const { asset, life, fork, from, to } = comparison;
-  const difference = less(fork.profit, life.profit);
+  const difference = sumOfDecimals([fork.profit], [life.profit]);
   const amount = format.amount('profit', unsigned(difference), asset);
   return (
     <>
-      <p className="text-sm font-medium" data-fork="difference">
-        {t(`difference.${WORDS[trendOf(difference)]}`, { from: format.time(from), to: format.time(to), amount })}
-      </p>
+      {difference !== '' && (
+        <p className="text-sm font-medium" data-fork="difference">
+          {t(`difference.${WORDS[trendOf(difference)]}`, { from: format.time(from), to: format.time(to), amount })}
+        </p>
+      )}
       <ForkCurves comparison={comparison} />
       <Figures bot={bot} comparison={comparison} />
       <Remarks comparison={whole} />
@@ -126,12 +123,12 @@ function Remarks({ comparison }: { readonly comparison: Comparison }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
   const { asset, life, fork, to, real_equity: real, unknown_minutes: minutes, is_tape_full: isFull } = comparison;
-  const off = real === null ? '' : less(life.equity, real);
+  const off = real === null ? '' : sumOfDecimals([life.equity], [real]);
   const amount = format.amount('profit', unsigned(off), asset);
   const { refused, held } = fork.later;
   return (
     <div className="flex flex-col gap-2 text-xs text-ink-2">
-      {real !== null && (
+      {real !== null && off !== '' && (
         <p data-fork="real">
           {t(`real.${WORDS[trendOf(off)]}`, { amount, equity: format.amount('profit', real, asset) })}
         </p>

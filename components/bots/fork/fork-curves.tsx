@@ -7,6 +7,7 @@ import { CurveCursor } from '#components/ui/curve-cursor.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ForkComparison } from '#lib/contract/fork-calls.ts';
+import { isFigure } from '#lib/money/decimal-text.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 
 const HEIGHT = 200;
@@ -20,6 +21,7 @@ export function ForkCurves({ comparison: { curve, asset } }: { readonly comparis
   const point = curve[Math.min(hovered ?? curve.length - 1, curve.length - 1)];
   if (point === undefined || first === undefined || last === undefined) return null;
   const profit = (figure: string): string => format.profit(figure, asset);
+  const known = curve.filter(({ fork, life }) => isFigure(fork) && isFigure(life));
   return (
     <figure aria-label={t('chart')} className="m-0 min-w-0">
       <figcaption className="mb-1 flex flex-wrap gap-x-4 text-xs">
@@ -34,8 +36,8 @@ export function ForkCurves({ comparison: { curve, asset } }: { readonly comparis
         </span>
       </figcaption>
       <LineChart
-        points={curve.map(({ time, fork }) => ({ x: time, y: Number(fork) }))}
-        reference={curve.map(({ time, life }) => ({ x: time, y: Number(life) }))}
+        points={known.map(({ time, fork }) => ({ x: time, y: Number(fork) }))}
+        reference={known.map(({ time, life }) => ({ x: time, y: Number(life) }))}
         height={HEIGHT}
         formatY={(y) => format.profit(y.toFixed(8), asset, false)}
         label={t('chartLabel', { fork: profit(last.fork), life: profit(last.life) })}

@@ -7,10 +7,11 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
+import { fieldOfWord } from '../actions/stop-words.ts';
 import type { FieldRefusal } from '../actions/use-action.ts';
 import type { KeptDraft } from './fork-draft.ts';
 import { ForkMoment, type Moment, type Moments } from './fork-moment.tsx';
-import { fieldOf, isSame, type Said } from './fork-values.ts';
+import { isSame, type Said } from './fork-values.ts';
 
 /** What every form of a fork is given. */
 export interface ForkFormProps {
@@ -38,8 +39,8 @@ export function useRefusedAt(
   const isTheSame = isSame({ time: moment.at, ...said }, fork?.asked ?? null);
   const refused = isTheSame ? (fork?.result?.refusal ?? null) : null;
   return (field) => {
-    if (refusal !== null) return fieldOf(kind, refusal.field) === field ? refusal.text : undefined;
-    const isHere = refused !== null && fieldOf(kind, refused.field ?? '') === field;
+    if (refusal !== null) return fieldOfWord(kind, refusal.field) === field ? refusal.text : undefined;
+    const isHere = refused !== null && fieldOfWord(kind, refused.field ?? '') === field;
     return isHere ? replyText({ code: refused.code, data: refused }) : undefined;
   };
 }

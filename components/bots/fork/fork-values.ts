@@ -3,6 +3,7 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type EditedBot, type EditedForm, valuesOf } from '../actions/edited-form.ts';
+import { fieldOfWord } from '../actions/stop-words.ts';
 import { type ForkMode, fieldsOf, isMoneyMode, LIES, type MoneyMode } from './fork-modes.ts';
 
 /** The values of a fork between the form of a kind and the call. */
@@ -43,13 +44,6 @@ export function moneyModeOf({ margin, leverage }: SaidMoney): MoneyMode {
   return margin === undefined ? 'deposit' : 'margin';
 }
 
-/** Of a word of the call, or of the field itself, which field of the form it is. */
-export function fieldOf(kind: string, word: string): string {
-  const { stops } = factsOf(kind);
-  if (word === 'stop_loss') return stops?.loss ?? word;
-  return word === 'stop_profit' ? (stops?.profit ?? word) : word;
-}
-
 /** What was typed, as the call says it; nothing of a field that nobody has typed in. */
 export function saidIn(kind: string, form: Pick<EditedForm, 'touched' | 'wire'>, names: readonly string[]): Said {
   const typed = names.filter((name) => form.touched.has(name));
@@ -59,7 +53,7 @@ export function saidIn(kind: string, form: Pick<EditedForm, 'touched' | 'wire'>,
 /** Values of the call as the form of the kind shows them: by form field, only what is said. */
 export function shownValues({ definition, spec, payload }: EditedBot, kind: string, said: Said): FormValues {
   const fields = Object.fromEntries(
-    Object.entries(said).flatMap(([word, text]) => (text === undefined ? [] : [[fieldOf(kind, word), text]])),
+    Object.entries(said).flatMap(([word, text]) => (text === undefined ? [] : [[fieldOfWord(kind, word), text]])),
   );
   const within = isRecord(payload) && isRecord(payload.params) ? payload.params : null;
   const asked = within === null ? { ...payload, ...fields } : { ...payload, params: { ...within, ...fields } };

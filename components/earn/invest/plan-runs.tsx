@@ -59,7 +59,7 @@ function useRunColumns(money: string): readonly TableColumn<Run>[] {
   const price = useCoinPrice(money);
   return useMemo(
     () => [
-      { id: 'time', header: t('runs.time'), cell: ({ time }) => format.time(time) },
+      { id: 'time', header: t('runs.time'), cell: (run) => <Moment run={run} /> },
       { id: 'result', header: t('runs.result'), cell: (run) => <Result run={run} /> },
       {
         id: 'amount',
@@ -76,6 +76,20 @@ function useRunColumns(money: string): readonly TableColumn<Run>[] {
       },
     ],
     [t, format, price, money],
+  );
+}
+
+/** When it was done, and of which date it was where that is another: one that waited, or that nobody was there for. */
+function Moment({ run: { time, due_time: due, dates } }: { readonly run: Run }) {
+  const t = useTranslations('invest.runs');
+  const format = useBotFormat();
+  const [done, wanted] = [format.time(time), format.time(due)];
+  if (due === 0 || (wanted === done && dates === 1)) return done;
+  return (
+    <span className="flex flex-col">
+      <span>{done}</span>
+      <span className="text-2xs text-ink-3">{t(dates > 1 ? 'dueFrom' : 'due', { time: wanted })}</span>
+    </span>
   );
 }
 

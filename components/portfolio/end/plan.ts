@@ -62,17 +62,19 @@ export function stateObstacle(bot: StrategyRow): EndObstacle | null {
   return isStoppable(bot) ? null : 'state';
 }
 
-function units(figure: string): bigint {
-  return parseSignedAmount(figure) ?? 0n;
-}
-
 interface Sum {
   readonly asset: string;
+  /** '' where one of the figures is not known: what they come to is not known then. */
   readonly amount: string;
 }
 
-const written = (sums: ReturnType<typeof sumByAsset>): readonly Sum[] =>
-  sums.map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) }));
+function added(figures: readonly Sum[]): readonly Sum[] {
+  const read = figures.map(({ asset, amount }) => ({ asset, amount: parseSignedAmount(amount) }));
+  const unknown = new Set(read.flatMap(({ asset, amount }) => (amount === null ? [asset] : [])));
+  const known = read.flatMap(({ asset, amount }) => (amount === null || unknown.has(asset) ? [] : [{ asset, amount }]));
+  const sums = sumByAsset(known).map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) }));
+  return [...sums, ...[...unknown].map((asset) => ({ asset, amount: '' }))];
+}
 
 /** What all ends together bring back and come to, by asset: exactly the figures that stand beside each. */
 export function sumsOf(ends: readonly PlannedEnd[]): {
@@ -81,13 +83,9 @@ export function sumsOf(ends: readonly PlannedEnd[]): {
 } {
   const previews = ends.flatMap(({ preview }) => preview ?? []);
   return {
-    returns: written(
-      sumByAsset(
-        previews.flatMap(({ returns }) =>
-          returns.map(({ currency, amount }) => ({ asset: currency, amount: units(amount) })),
-        ),
-      ),
+    returns: added(
+      previews.flatMap(({ returns }) => returns.map(({ currency, amount }) => ({ asset: currency, amount }))),
     ),
-    profits: written(sumByAsset(previews.map(({ profit, profit_asset: asset }) => ({ asset, amount: units(profit) })))),
+    profits: added(previews.map(({ profit, profit_asset: asset }) => ({ asset, amount: profit }))),
   };
 }

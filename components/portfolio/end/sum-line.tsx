@@ -20,7 +20,7 @@ export function SumLine({
         </FigureName>
       </dt>
       <dd className="flex flex-col items-end font-medium" data-end-sum>
-        {figures.length === 0 ? NO_FIGURE : figures.map((one) => <span key={one}>{one}</span>)}
+        {figures.length === 0 ? NO_FIGURE : [...new Set(figures)].map((one) => <span key={one}>{one}</span>)}
       </dd>
     </div>
   );

@@ -5,8 +5,8 @@ import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { SendButton, UnansweredNotice } from '#components/ui/held-fields.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
@@ -28,6 +28,7 @@ function useDryRun(limits: LimitsBody) {
   const run = data?.data;
   return {
     run: run !== undefined && 'standings' in run ? run : undefined,
+    error,
     failure: error instanceof Refused ? replyText(error.parts) : null,
   };
 }
@@ -46,7 +47,7 @@ export function DryRunDialog({
 }) {
   const t = useTranslations('portfolio.protection');
   const common = useTranslations('common.action');
-  const { run, failure } = useDryRun(limits);
+  const { run, error, failure } = useDryRun(limits);
   const ends = run?.ends ?? null;
   const isDue = ends?.is_due === true;
   const plan = ends !== null && <EndsPlan ends={ends} />;
@@ -73,8 +74,11 @@ export function DryRunDialog({
       <section aria-label={t('tried.title')} tabIndex={0} className="flex flex-col gap-4">
         {action.refusal !== null && <Notice tone="danger">{action.refusal.text}</Notice>}
         <UnansweredNotice held={action} />
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
-        {run === undefined && failure === null && <Skeleton className="h-56 w-full" />}
+        {run === undefined ? (
+          <LiveGap error={error} className="h-56 w-full" />
+        ) : (
+          failure !== null && <Notice tone="danger">{failure}</Notice>
+        )}
         {run !== undefined && (
           <>
             {/* What would end bots now is read first: on a phone every limit is a card. */}

@@ -42,7 +42,7 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   };
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
-      <Stat label={t('size')} figure="position" values={values}>
+      <Stat label={t('size')} figure="position" bot={bot} values={values}>
         {onContract && (
           <>
             <span className={isShort ? 'text-fall' : 'text-rise'}>{holdings(isShort ? 'short' : 'long')}</span>{' '}
@@ -50,13 +50,13 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
         )}
         {values.position}
       </Stat>
-      <Stat label={t('entry')} figure="entry_price" values={values}>
+      <Stat label={t('entry')} figure="entry_price" bot={bot} values={values}>
         {position.entry_price === '' ? '--' : price(position.entry_price)}
       </Stat>
-      <Stat label={t('value')} figure="position_value" values={values}>
+      <Stat label={t('value')} figure="position_value" bot={bot} values={values}>
         {format.amount('order-amount', position.value, asset)}
       </Stat>
-      <Stat label={t('profit')} figure="unrealised_profit" values={values}>
+      <Stat label={t('profit')} figure="unrealised_profit" bot={bot} values={values}>
         <TrendText value={position.profit} text={format.profit(position.profit, asset)} />
       </Stat>
     </dl>

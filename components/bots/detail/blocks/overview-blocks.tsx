@@ -32,7 +32,7 @@ function Holdings({ bot }: BlockProps) {
 function Conditions({ bot }: BlockProps) {
   const t = useTranslations('bots.params');
   if (bot.params === null) return <p className="text-xs text-ink-3">{t('hidden')}</p>;
-  return <ConditionSummary conditions={bot.params.compose_conditions} />;
+  return <ConditionSummary conditions={bot.params.compose_conditions ?? {}} />;
 }
 
 const BLOCKS: { readonly [B in OverviewBlock]: (props: BlockProps) => ReactNode } = {
