@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -119,13 +119,8 @@ function useSaidRefusal(error: unknown): void {
 
 function Figure({ label, figure, text }: { readonly label: string; readonly figure: TermId; readonly text: string }) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">
-        <FigureName figure={figure} values={{ [figure]: text }}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd>{text}</dd>
-    </div>
+    <FigureLine label={label} figure={figure} values={{ [figure]: text }}>
+      {text}
+    </FigureLine>
   );
 }
