@@ -83,7 +83,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!asked.canAsk || after === null || isPast}
+      isDisabled={!asked.canAsk || after === null || isPast || plan === undefined}
       onConfirm={send}
       onClose={onClose}
       clock={clock}

@@ -61,7 +61,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={amount === null || most === null || most === 0n || isOver}
+      isDisabled={amount === null || most === null || most === 0n || isOver || plan === undefined}
       onConfirm={send}
       onClose={onClose}
     >
