@@ -7,7 +7,10 @@ import { FigureName } from '../figures/figure-name.tsx';
 import type { ActionPlan } from './use-action-plan.ts';
 
 /** What an act would come to, figure by figure: the same stand in the bot's record afterwards, beside what happened. */
-export function PlannedFigures({ bot, plan }: {
+export function PlannedFigures({
+  bot,
+  plan,
+}: {
   readonly bot: StrategyRow;
   readonly plan: ActionPlan | null | undefined;
 }) {
