@@ -210,6 +210,8 @@ const limitsBegun = of('components/portfolio/protection/use-typed-limits.ts', [
   'tests/unit/portfolio-protection.test.tsx',
 ]);
 const forkMoment = of('components/bots/fork/fork-moment.tsx', ['tests/unit/bots-fork.test.tsx']);
+const copiedPayloads = of('server/exchange/copies/copied-payload.ts', ['tests/unit/exchange-follow.test.ts']);
+const plannedBots = of('server/exchange/world/bot-plan.ts', ['tests/unit/exchange-world.test.ts']);
 const causes = of('server/exchange/bots/order-causes.ts', [
   'tests/unit/exchange-order-causes.test.ts',
   'tests/unit/exchange-why.test.ts',
@@ -1397,6 +1399,8 @@ export const FAULTS: readonly Fault[] = [
   forkAsked('timeMs < Math.min(untilMs, finishMs ?? untilMs)', 'timeMs < untilMs'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
+  copiedPayloads('tidiedPayload(kind, stopped, source.spec)', 'stopped'),
+  plannedBots('return asKept(feed, kind, payload)', 'return payload'),
   causes('near.findLast(({ fill }) => fill.side !== order.side) ?? ', ''),
   causes(' ?? near.at(-1)', ''),
   causes('number += 1;', 'number += 2;'),
