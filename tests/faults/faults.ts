@@ -211,6 +211,7 @@ const limitsBegun = of('components/portfolio/protection/use-typed-limits.ts', [
 ]);
 const forkMoment = of('components/bots/fork/fork-moment.tsx', ['tests/unit/bots-fork.test.tsx']);
 const copiedPayloads = of('server/exchange/copies/copied-payload.ts', ['tests/unit/exchange-follow.test.ts']);
+const leastCopies = of('server/exchange/copies/least-copy.ts', ['tests/unit/exchange-follow.test.ts']);
 const plannedBots = of('server/exchange/world/bot-plan.ts', ['tests/unit/exchange-world.test.ts']);
 const causes = of('server/exchange/bots/order-causes.ts', [
   'tests/unit/exchange-order-causes.test.ts',
@@ -1400,6 +1401,7 @@ export const FAULTS: readonly Fault[] = [
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
   copiedPayloads('tidiedPayload(kind, stopped, source.spec)', 'stopped'),
+  leastCopies('if (isEnough(middle)) enough = middle;', 'if (!isEnough(middle)) enough = middle;'),
   plannedBots('return asKept(feed, kind, payload)', 'return payload'),
   causes('near.findLast(({ fill }) => fill.side !== order.side) ?? ', ''),
   causes(' ?? near.at(-1)', ''),
@@ -1461,8 +1463,8 @@ export const FAULTS: readonly Fault[] = [
   trialPart('(money + deposited - trial)', '(money - trial)'),
   trialPart('(money + deposited - trial)', '(money + deposited)'),
   trialPart('if (left <= 0n) return 0n;', ''),
-  previewed('moneyOf(payload) !== money + deposited', 'moneyOf(payload) !== money'),
-  previewed('moneyOf(payload) !== money + deposited', 'true'),
+  previewed('investedIn(payload) !== money + deposited', 'moneyOf(payload) !== money'),
+  previewed('investedIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
   tipOpening('isClosed.current = false;', ''),
   exampleSaid('<Reckoned kind={kind} /> {', '{'),
