@@ -1463,7 +1463,7 @@ export const FAULTS: readonly Fault[] = [
   trialPart('(money + deposited - trial)', '(money - trial)'),
   trialPart('(money + deposited - trial)', '(money + deposited)'),
   trialPart('if (left <= 0n) return 0n;', ''),
-  previewed('investedIn(payload) !== money + deposited', 'moneyOf(payload) !== money'),
+  previewed('investedIn(payload) !== money + deposited', 'investedIn(payload) !== money'),
   previewed('investedIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
   tipOpening('isClosed.current = false;', ''),
