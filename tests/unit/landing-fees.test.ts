@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import { readFees } from '../../app/[lang]/strategybot/_readings/discovery.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -16,8 +17,8 @@ it('what the landing page says that fills on contracts cost is what they cost', 
   await readFees();
   const exchange = await openTestExchange(temporaryFolder());
   const { data: said } = await exchange.send('strategyFee', { query: asked[0]?.query });
-  const { futures_contracts_data: contracts } = await exchange.send('futuresContracts', { query: { settle: 'usdt' } });
-  const market = asked[0]?.query.market;
-  const contract = contracts.find(({ name }: { name: string }) => name === market);
-  expect([said.taker_fee, said.futures_taker_fee]).toEqual(['0.001', contract.taker_fee_rate]);
+  const reply: unknown = await exchange.send('futuresContracts', { query: { settle: 'usdt' } });
+  const { futures_contracts_data: contracts } = reply as ReplyOf<'futuresContracts'>;
+  const contract = contracts?.find(({ name }) => name === asked[0]?.query.market);
+  expect([said.taker_fee, said.futures_taker_fee]).toEqual(['0.001', contract?.taker_fee_rate]);
 });
