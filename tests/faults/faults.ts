@@ -220,6 +220,9 @@ const limitsBegun = of('components/portfolio/protection/use-typed-limits.ts', [
   'tests/unit/portfolio-protection.test.tsx',
 ]);
 const forkMoment = of('components/bots/fork/fork-moment.tsx', ['tests/unit/bots-fork.test.tsx']);
+const copiedPayloads = of('server/exchange/copies/copied-payload.ts', ['tests/unit/exchange-follow.test.ts']);
+const leastCopies = of('server/exchange/copies/least-copy.ts', ['tests/unit/exchange-follow.test.ts']);
+const plannedBots = of('server/exchange/world/bot-plan.ts', ['tests/unit/exchange-world.test.ts']);
 const causes = of('server/exchange/bots/order-causes.ts', [
   'tests/unit/exchange-order-causes.test.ts',
   'tests/unit/exchange-why.test.ts',
@@ -1375,7 +1378,8 @@ export const FAULTS: readonly Fault[] = [
   ),
   marginDialogs("const isAtHand = mode === 'reduce'", "const isAtHand = mode === 'add'"),
   fifo('lot.cost -= part;', ''),
-  fifo('amount + feeInMoney }', 'amount }'),
+  fifo('amount + feeInMoney,', 'amount,'),
+  fifo('isKnown ? cost : null', 'cost'),
   fillNews('this.#quietUntilMs = this.#clock.nowMs() + QUIET_MS;', ''),
   fillNews('this.#count += count;', 'this.#count += fills.length;'),
   bookSums("entries.push({ ...charged, what: 'coin_fees' });", ';'),
@@ -1417,7 +1421,11 @@ export const FAULTS: readonly Fault[] = [
   forkAsked('timeMs < Math.min(untilMs, finishMs ?? untilMs)', 'timeMs < untilMs'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
-  causes('fill.side !== order.side &&', ''),
+  copiedPayloads('tidiedPayload(kind, stopped, source.spec)', 'stopped'),
+  leastCopies('if (isEnough(middle)) enough = middle;', 'if (!isEnough(middle)) enough = middle;'),
+  plannedBots('return asKept(feed, kind, payload)', 'return payload'),
+  causes('near.findLast(({ fill }) => fill.side !== order.side) ?? ', ''),
+  causes(' ?? near.at(-1)', ''),
   causes('number += 1;', 'number += 2;'),
   causes('(type === CONSEQUENCE && operations.has(timeMs))', 'false'),
   causes('isAtEnd && !isOfTheEnded ? 2 : 1', 'isAtEnd ? 2 : 1'),
@@ -1476,8 +1484,8 @@ export const FAULTS: readonly Fault[] = [
   trialPart('(money + deposited - trial)', '(money - trial)'),
   trialPart('(money + deposited - trial)', '(money + deposited)'),
   trialPart('if (left <= 0n) return 0n;', ''),
-  previewed('moneyOf(payload) !== money + deposited', 'moneyOf(payload) !== money'),
-  previewed('moneyOf(payload) !== money + deposited', 'true'),
+  previewed('investedIn(payload) !== money + deposited', 'investedIn(payload) !== money'),
+  previewed('investedIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
   tipOpening('isClosed.current = false;', ''),
   exampleSaid('<Reckoned kind={kind} /> {', '{'),

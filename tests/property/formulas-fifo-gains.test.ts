@@ -71,6 +71,19 @@ describe('gains, first in first out', () => {
     fc.assert(
       fc.property(trade, (one) => {
         expect(fifoGains([{ ...one, side: 'sell' }])).toEqual([null]);
+        // They are the oldest: what was bought beside them is sold behind them, and gains what it gains without them.
+        const trades = [
+          { ...one, side: 'buy' as const },
+          { ...one, side: 'sell' as const, feeInCoins: 0n },
+        ];
+        const [, sale] = trades as [CoinTrade, CoinTrade];
+        const all = one.quantity - one.feeInCoins;
+        const whole = { ...sale, quantity: all };
+        expect(fifoGains([trades[0] as CoinTrade, whole, whole], all)).toEqual([
+          null,
+          null,
+          fifoGains([trades[0] as CoinTrade, whole])[1],
+        ]);
       }),
       { numRuns: runs(50, 200) },
     );

@@ -1103,6 +1103,30 @@ describe('margin of a position', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('waits for the plan of what is typed: nothing goes out without one that is about to be shown, and a plan that cannot be had is not waited for', async () => {
+    onFutures();
+    let say: (plan: object) => void = () => {};
+    let plan: Reply = new Promise<object>((resolve) => {
+      say = resolve;
+    });
+    answers = { ...FUTURES, capabilities: ok(['action_plan'] as unknown as object), action_plan: () => plan };
+    const dialog = await choose('Adjust margin');
+    press(dialog, '50%');
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
+    await pass(1_500);
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
+    say(ok({ fingerprint: 'a'.repeat(32), figures: [] }));
+    await pass(500);
+    expect(isOff(dialog, 'Increase margin')).toBe(false);
+    plan = { code: 503, message: '' };
+    press(dialog, '25%');
+    await pass(1_500);
+    expect(isOff(dialog, 'Increase margin')).toBe(false);
+    press(dialog, 'Increase margin');
+    await pass(500);
+    expect(sent('increase_balance/42').map(({ body }) => body)).toEqual([{ asset: 'USDT', amount: '125' }]);
+  });
+
   it('goes out: where the exchange says so, as much as it says, and not to within 1 % of the price (M-029, M-118, M-178, M-179, M-185, M-186, M-187, M-189, M-341)', async () => {
     onFutures();
     answers = FUTURES;

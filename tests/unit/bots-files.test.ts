@@ -128,7 +128,7 @@ describe('files of a bot', () => {
       fill({ market: 'ETH_USDT', side: 'sell', match_qty: '2', match_amount: '9', fee: '0', fee_asset: 'USDT' }),
       fill({ account: 'futures', side: 'sell' }),
     ];
-    const gains = taxCsv(fills, 'BTC_USDT')
+    const gains = taxCsv(fills, 'BTC_USDT', [])
       .trim()
       .split('\r\n')
       .slice(1)
@@ -137,8 +137,25 @@ describe('files of a bot', () => {
     expect(gains).toEqual(['', '', '99.3', '']);
   });
 
+  it('for taxes know that coins that were brought were there first: until they are gone nobody knows what a sale has gained', () => {
+    const sale = { side: 'sell', match_qty: '0.01', match_amount: '700', fee: '0', fee_asset: 'USDT' } as const;
+    const fills = [fill({ fee: '0', fee_asset: 'USDT' }), fill(sale), fill(sale), fill(sale)];
+    const posting = (type: string, change: string, asset = 'BTC') => ({ time: 1, type, change, asset });
+    const gainsWith = (...postings: readonly ReturnType<typeof posting>[]) =>
+      taxCsv(fills, 'BTC_USDT', postings)
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').at(-1));
+    expect(gainsWith(posting('bot-fund', '0.02'))).toEqual(['', '', '', '100']);
+    expect(gainsWith(posting('bot-fund', '0.015'))).toEqual(['', '', '', '']);
+    // Money, another coin, what went out, and what is owed were no coins of its owner's.
+    const others = [posting('bot-fund', '1000', 'USDT'), posting('bot-fund', '1', 'ETH'), posting('bot-return', '-1')];
+    expect(gainsWith(...others, posting('loan', '1'))).toEqual(['', '100', '', '']);
+  });
+
   it('for taxes have no gains of a market of which a figure is hidden', () => {
-    const text = taxCsv([fill({}), fill({ side: 'sell', match_amount: '-' })], 'BTC_USDT');
+    const text = taxCsv([fill({}), fill({ side: 'sell', match_amount: '-' })], 'BTC_USDT', []);
     expect(
       text
         .trim()

@@ -19,6 +19,8 @@ interface World {
   held: string;
   saved: readonly object[];
   preview: object | null;
+  /** Until what an end brings is told. */
+  told?: Promise<object>;
   refusal: number | null;
   records?: readonly object[];
   /** Until when an end's answer is on its way. */
@@ -66,6 +68,7 @@ function answer(call: FakeCall): object | null | Promise<object> {
   if (call.url.includes('stop-options') && call.method === 'GET') return { code: 200, message: '', data: world.saved };
   if (call.url.includes('operate_records')) return { code: 200, message: '', data: world.records ?? [] };
   if (call.url.includes('close_preview')) {
+    if (world.told !== undefined) return world.told;
     return world.preview === null ? { code: 404, message: '' } : { code: 200, message: '', data: world.preview };
   }
   if (call.url.includes('stop-options')) return save(call.body as SavedBody);
@@ -171,6 +174,8 @@ describe('the terminate dialog', () => {
       fireEvent.change(slippage, { target: { value: typed } });
       const isTaken = Number(slippage.value) >= 0.1 && Number(slippage.value) <= 5;
       expect(screen.queryByText(/between 0.1% and 5%/) === null).toBe(isTaken);
+      // What it brings is asked for first.
+      await settle(1_000);
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Terminate' }).disabled).toBe(!isTaken);
     },
   );
@@ -286,6 +291,7 @@ describe('the terminate dialog', () => {
       world.isAnswered = promise;
       const leave = await open();
       fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+      await settle(50);
       await press('Terminate');
       world.bot = strategyRow({ status: 'finished', step: 'stopped' });
       await settle(5_100);
@@ -355,6 +361,29 @@ describe('the terminate dialog', () => {
     await settle(1000);
     expect(stops()[1]).toEqual({ fingerprint: 'b'.repeat(32) });
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('waits for what the chosen end brings: none goes out without the plan that is about to be shown', async () => {
+    let say: (plan: object) => void = () => {};
+    world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
+    await open();
+    await settle(1000);
+    world.told = new Promise((resolve) => {
+      say = resolve;
+    });
+    const terminate = () => screen.getByRole('button', { name: 'Terminate' }) as HTMLButtonElement;
+    expect(terminate().disabled).toBe(false);
+    fireEvent.click(screen.getByRole('radio', { name: /Limit/ }));
+    await settle(1000);
+    expect(terminate().disabled).toBe(true);
+    say({ code: 200, message: '', data: { ...PREVIEW, fingerprint: 'b'.repeat(32) } });
+    await settle(1000);
+    expect(terminate().disabled).toBe(false);
+    fireEvent.click(terminate());
+    await settle(1000);
+    expect(calls.filter(({ url }) => url.includes('/cancel/')).map(({ body }) => body)).toEqual([
+      { fingerprint: 'b'.repeat(32) },
+    ]);
   });
 
   it('says in its toast what of the end came otherwise, once the bot has ended by it', async () => {
@@ -509,6 +538,7 @@ describe('the terminate dialog', () => {
     world.refusal = 409;
     await open();
     fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await settle(50);
     await press('Terminate');
     expect(world.saved).toMatchObject([{ type: 'no_close' }]);
     // Refused: all of the bot is asked anew, its options too.
@@ -522,6 +552,7 @@ describe('the terminate dialog', () => {
     world.refusal = 409;
     await open();
     fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await settle(50);
     await press('Terminate', 3_000);
     expect(world.saved).toMatchObject([{ type: 'no_close' }]);
     expect(screen.getByRole('alert').textContent).toContain(bots.terminate.wayLeft);
@@ -544,6 +575,7 @@ describe('the terminate dialog', () => {
     expect(screen.queryAllByRole('radio')).toEqual([]);
     await press(common.held.looked);
     fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await settle(50);
     await press('Terminate');
     expect([ends().length, new Set(ends()).size, world.saved]).toEqual([
       4,

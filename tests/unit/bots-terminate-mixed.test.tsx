@@ -100,6 +100,7 @@ describe('the terminate dialog of a mixed strategy', () => {
     await press('Next');
     // What was chosen stays chosen.
     expect(chosen()).toBe('no_close');
+    await settle(250);
     await press('Terminate');
     const option = { market: 'BTC_USDT', price: 'lastprice', slip: '0', expiration: 0 };
     expect(posted().map(({ url }) => /stop-options|stop\/42/.exec(url)?.[0])).toEqual(['stop-options', 'stop/42']);

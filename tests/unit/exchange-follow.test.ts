@@ -138,6 +138,41 @@ describe('following', () => {
     });
   });
 
+  it.each([
+    ['open', {}],
+    ['closed', { is_hide: 1 }],
+  ] as const)(
+    'of a bot whose parts shrink with the money says how much is enough for them, %s or not',
+    async (_, more) => {
+      const { exchange, provider, copier } = await twoTraders();
+      const id = await startKind(exchange, provider, 'recurring-buy', {
+        params: { begin_money_amount: '10000', each_amount: '100', asset_info: [{ asset: 'BTC', rate: '1' }] },
+        is_hide: 0,
+        ...more,
+      });
+      if ('is_hide' in more) {
+        await exchange.send('hideStrategy', {
+          who: provider,
+          body: { strategy_id: Number(id), strategy_type: 'recurring-buy', is_hide: 0 },
+        });
+      }
+      const termsOf = async (money: string) =>
+        (await exchange.send('followTerms', { who: copier, body: { follow_id: Number(id), money } })).data;
+      // A purchase of a hundredth, of at least 10.
+      expect(await termsOf('')).toMatchObject({ min_amount: '1000', issue: { field: 'money', issue: 'money.empty' } });
+      const tooLittle = { field: 'money', issue: 'money.min.copy', values: { min: '1000', unit: 'USDT' } };
+      expect(await termsOf('999.99')).toMatchObject({ min_amount: '1000', issue: tooLittle });
+      expect(await termsOf('1000')).toMatchObject({ min_amount: '1000', issue: null });
+      expect(await follow(exchange, copier, 'recurring-buy', id, '100')).toMatchObject({ code: 422, data: tooLittle });
+      const preview = await exchange.send('followPreview', {
+        who: copier,
+        body: { follow_id: Number(id), money: '100' },
+      });
+      expect(preview.data).toMatchObject({ outcome: 'below-least' });
+      expect(await follow(exchange, copier, 'recurring-buy', id, '1000')).toMatchObject({ code: 200 });
+    },
+  );
+
   it('scales what goes by the money: purchases, and first orders in whole contracts', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const buy = await startKind(exchange, provider, 'recurring-buy');

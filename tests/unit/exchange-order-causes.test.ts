@@ -47,6 +47,17 @@ it('a counter-order answers the fill of the other side one line away, whatever e
   expect(causes.map((cause) => cause.fill?.number ?? null)).toEqual([2, 3, 4, null, null]);
 });
 
+it('both orders that an infinite grid lays anew answer the fill that moved them', async () => {
+  const store = journal({ bot_fills: [[1_000, fill('sell', 1, '51')]] });
+  const causes = await findCauses(store, bot(0), [
+    order(1_000, 'cancelled', 'counter-order', 'buy', 0),
+    order(1_000, 'placed', 'counter-order', 'buy', 0),
+    order(1_000, 'placed', 'counter-order', 'sell', 1),
+    order(1_000, 'placed', 'counter-order', 'sell', 8),
+  ]);
+  expect(causes.map((cause) => cause.fill?.number ?? null)).toEqual([1, 1, 1, null]);
+});
+
 it('what ends with a round is of it, what begins at that moment of the next', async () => {
   const store = journal({
     bot_rounds: [

@@ -239,6 +239,12 @@ describe('the default ranking (G2, H57)', () => {
     expect(at({ status: 'pause' }, 150)).toBe('paused');
     expect(at({ kind: 'macd', range: null }, 150)).toBe('conditions');
     expect(at({ kind: 'smart-position', range: null }, null)).toBe('shares');
+    expect(at({ kind: 'spot-future-arbitrage', range: null }, null)).toBe('funding');
+    // What has not opened holds nothing: an arbitrage whose markets are too far apart collects no funding.
+    const unopened = { status: 'open', step: 'init-order-process', lastTradeMs: null, range: null } as const;
+    expect(at({ ...unopened, kind: 'spot-future-arbitrage' }, null)).toBe('conditions');
+    expect(at({ ...unopened, kind: 'smart-position' }, null)).toBe('conditions');
+    expect(at({ ...unopened, kind: 'recurring-buy' }, null)).toBe('date');
   });
 });
 

@@ -3,13 +3,18 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
+import { specOfPayload } from '#server/exchange/bots/bot-markets.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
+import { ownPayload } from '#server/exchange/bots/own-payload.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { planBot } from '#server/exchange/world/bot-plan.ts';
 import { worldWishes } from '#server/exchange/world/bot-wishes.ts';
+import { DEMO_DAYS, demoBots } from '#server/exchange/world/demo-wishes.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { gathered, temporaryFolder } from './store-fixture.ts';
 
@@ -90,6 +95,25 @@ describe('the demo world', () => {
     const general = [...classesOf].filter(([, classes]) => classes.size > 1).map(([words]) => words);
     for (const words of general) expect(words).not.toMatch(/grid|buy|sell|add|short|signal|fund|share/i);
     expect(classesOf.size - general.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has bots that anybody could have made: nothing in them is without effect, or no copy of them could be made', () => {
+    const feed = createSimulatedFeed({ seed: 'copied' });
+    const specs = [...feed.specs, ...feed.contracts];
+    const at = Date.UTC(2026, 4, 10);
+    const asked = [
+      ...worldWishes('copied', specs, 10, 400),
+      ...demoBots(feed, at - DEMO_DAYS * DAY_MS, at).map(({ wish }) => wish),
+    ];
+    const refused = asked.flatMap((wish) => {
+      const market = specs.find((spec) => instrumentOf(spec) === wish.instrument);
+      const payload = market === undefined ? null : planBot(feed, market, wish, at);
+      if (payload === null) return [];
+      const spec = specOfPayload(feed, wish.kind, payload as never);
+      const own = ownPayload(wish.kind, payload, spec as MarketSpec);
+      return 'code' in own ? [`${wish.kind}: ${JSON.stringify(own.data)}`] : [];
+    });
+    expect([...new Set(refused)]).toEqual([]);
   });
 
   it('has a bot whose parameters the AI search found before its start, marked as such (C-018, G4)', async () => {

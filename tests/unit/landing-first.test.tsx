@@ -133,10 +133,17 @@ describe('what a visitor reads first', () => {
 
   it('is what this is, what it costs by the exchange’s own rates, and what can go wrong (X26)', () => {
     const said = text(FEES);
-    for (const part of ['What this is', 'What can go wrong', '0.1% on spot', '0.025% for grids', '0.05%', '0.02%'])
+    for (const part of [
+      'What this is',
+      'What can go wrong',
+      '0.1% on spot',
+      '0.025% for spot and infinite grids',
+      '0.05%',
+      '0.02%',
+    ])
       expect(said).toContain(part);
     const dear = text({ ...FEES, taker_fee: '0.002', futures_taker_fee: '0.00075', vip_fee_discount: '0.5' });
-    for (const part of ['0.2% on spot', '0.025% for grids', '0.075%']) expect(dear).toContain(part);
+    for (const part of ['0.2% on spot', '0.025% for spot and infinite grids', '0.075%']) expect(dear).toContain(part);
   });
 
   it('names one rate of contracts where orders that wait pay the same', () => {

@@ -90,7 +90,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast}
+      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast || plan === undefined}
       onConfirm={send}
       onClose={onClose}
       clock={clock}

@@ -142,7 +142,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       title={t('title')}
       action={action}
       confirm={t(mode)}
-      isDisabled={amount === null || isOver || isAtHand || !hasPosition(bot)}
+      isDisabled={amount === null || isOver || isAtHand || !hasPosition(bot) || plan === undefined}
       onConfirm={send}
       onClose={onClose}
     >

@@ -7,9 +7,15 @@ import { FigureName } from '../figures/figure-name.tsx';
 import type { ActionPlan } from './use-action-plan.ts';
 
 /** What an act would come to, figure by figure: the same stand in the bot's record afterwards, beside what happened. */
-export function PlannedFigures({ bot, plan }: { readonly bot: StrategyRow; readonly plan: ActionPlan | undefined }) {
+export function PlannedFigures({
+  bot,
+  plan,
+}: {
+  readonly bot: StrategyRow;
+  readonly plan: ActionPlan | null | undefined;
+}) {
   const t = useTranslations('actions.plan');
-  if (plan === undefined) return null;
+  if (plan === null || plan === undefined) return null;
   return (
     <section aria-label={t('title')} className="rounded-md bg-surface-2 p-3 text-sm" data-plan>
       <h3 className="mb-1 text-xs text-ink-3">{t('title')}</h3>

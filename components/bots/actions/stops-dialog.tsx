@@ -67,7 +67,7 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={form.hasErrors}
+      isDisabled={form.hasErrors || plan === undefined}
       onConfirm={send}
       onClose={onClose}
     >

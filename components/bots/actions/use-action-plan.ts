@@ -17,13 +17,14 @@ const DEBOUNCE_MS = 500;
 const REFRESH_MS = 10_000;
 
 /**
- * What an act on a bot would come to, said by the exchange before it happens; null: nothing is to be asked. Undefined while it is not known,
- * of an act that the exchange refuses, and of an exchange that makes no plans.
+ * What an act on a bot would come to, said by the exchange before it happens. Undefined while that is on its way: the act waits for it, or it
+ * would go out without the plan that is about to be shown. Null where there is none: nothing is asked, the exchange refuses, has not answered, or makes
+ * no plans. `asked` null: there is nothing to ask.
  */
 export function useActionPlan(
   { strategy_id, strategy_type, trade_num }: StrategyRow,
   asked: AskedAct | null,
-): ActionPlan | undefined {
+): ActionPlan | null | undefined {
   const makesPlans = useAnnounces('action_plan');
   const words = asked === null ? '' : JSON.stringify(asked);
   const isRested = useDebounced(words, DEBOUNCE_MS) === words;
@@ -36,11 +37,15 @@ export function useActionPlan(
   });
   // A fill makes it another.
   useAskedAnew(trade_num, isAsked, mutate);
+  if (!makesPlans || query === null) return null;
+  if (!isRested || (data === undefined && error === undefined)) return undefined;
   const plan = data?.data;
-  return error === undefined && plan !== undefined && 'figures' in plan ? plan : undefined;
+  return error === undefined && plan !== undefined && 'figures' in plan ? plan : null;
 }
 
 /** What goes with the call that carries a plan out. */
-export function namedPlan(plan: { readonly fingerprint?: string | undefined } | undefined): { fingerprint?: string } {
+export function namedPlan(plan: { readonly fingerprint?: string | undefined } | null | undefined): {
+  fingerprint?: string;
+} {
   return plan?.fingerprint === undefined ? {} : { fingerprint: plan.fingerprint };
 }

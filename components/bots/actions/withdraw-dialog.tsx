@@ -63,7 +63,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={amount === null || most === null || hasNothing || isOver}
+      isDisabled={amount === null || most === null || hasNothing || isOver || plan === undefined}
       onConfirm={send}
       onClose={onClose}
     >

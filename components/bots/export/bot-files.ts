@@ -116,11 +116,18 @@ function coinTradeOf({ market, side, match_qty, match_amount, fee, fee_asset }: 
   return { side, quantity, amount, feeInCoins: isInCoins ? paid : 0n, feeInMoney: isInCoins ? 0n : paid };
 }
 
+/** Coins of its owner's that came into a bot: they were there before it traded (a bot that was given coins takes no more). What was lent is no coin of his. */
+function broughtCoins(postings: readonly Posting[], asset: string): bigint {
+  const own = postings.filter((posting) => posting.asset === asset && posting.type !== 'loan');
+  return own.reduce((sum, { change }) => sum + (parseAmount(change) ?? 0n), 0n);
+}
+
 /**
  * For a tax office: each trade of coins with its date, asset, quantity, price, fee, and the gain of a sale, first in first out within this
  * bot (fifo-gains.ts); '' where nobody knows what the coins had cost. `fills` the oldest first; trades of contracts are none of coins.
+ * `postings`: what came into the bot and went out of it.
  */
-export function taxCsv(fills: readonly Fill[], botMarket: string): string {
+export function taxCsv(fills: readonly Fill[], botMarket: string, postings: readonly Posting[]): string {
   const spot = fills
     .filter(({ account }) => account === 'spot')
     .map((fill) => ({ ...fill, market: fill.market === '' ? botMarket : fill.market }));
@@ -130,7 +137,11 @@ export function taxCsv(fills: readonly Fill[], botMarket: string): string {
     const own = spot.filter((fill) => fill.market === market);
     const trades = own.map(coinTradeOf);
     if (trades.some((trade) => trade === null)) continue;
-    const found = fifoGains(trades.filter((trade) => trade !== null));
+    const [base = ''] = market.split('_');
+    const found = fifoGains(
+      trades.filter((trade) => trade !== null),
+      broughtCoins(postings, base),
+    );
     for (const [at, fill] of own.entries()) {
       const gain = found[at] ?? null;
       if (gain !== null) gains.set(fill, formatAmount(gain));

@@ -34,7 +34,7 @@ async function textOf(bot: StrategyRow, what: Exported, format: FileFormat): Pro
     return format === 'json' ? rowsJson(bot, postings) : postingsCsv(postings);
   }
   const fills = await readFills(bot);
-  if (format === 'tax') return taxCsv(fills, bot.market);
+  if (format === 'tax') return taxCsv(fills, bot.market, await readPostings(bot));
   return format === 'json' ? rowsJson(bot, fills) : fillsCsv(fills);
 }
 

@@ -20,13 +20,13 @@ export function CloseResult({
   preview,
 }: {
   readonly bot: StrategyRow;
-  readonly preview: ClosePreview | undefined;
+  readonly preview: ClosePreview | null | undefined;
 }) {
   const t = useTranslations('bots.terminate.preview');
   const format = useBotFormat();
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
-  if (preview === undefined) return null;
+  if (preview === null || preview === undefined) return null;
   const { trades, rests, debts, returns, profit, profit_rate, profit_asset, provider_share } = preview;
   // Of the moment of the end: what the row tells is of now.
   const of = {

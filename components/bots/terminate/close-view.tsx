@@ -58,7 +58,7 @@ function ChosenEnd({
   readonly choice: CloseChoice;
   readonly title: string;
   readonly onClose: () => void;
-  readonly footer: (fingerprint: string | undefined) => ReactNode;
+  readonly footer: (preview: ClosePreview | null | undefined) => ReactNode;
   readonly children: ReactNode;
 }) {
   const { type, minutes } = choice;
@@ -67,7 +67,7 @@ function ChosenEnd({
   // While it is being typed the last answer is that of another slippage.
   const preview = slippage === choice.slippage ? latest : undefined;
   return (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer(preview?.fingerprint)}>
+    <Dialog isOpen onClose={onClose} title={title} footer={footer(preview)}>
       <div className="flex flex-col gap-4">
         {children}
         <CloseResult bot={bot} preview={preview} />
@@ -133,7 +133,13 @@ function Next({
 }
 
 /** An end of which nothing is to be chosen. */
-function UnaskedEnd({ bot, preview }: { readonly bot: StrategyRow; readonly preview: ClosePreview | undefined }) {
+function UnaskedEnd({
+  bot,
+  preview,
+}: {
+  readonly bot: StrategyRow;
+  readonly preview: ClosePreview | null | undefined;
+}) {
   const t = useTranslations('bots.terminate');
   return (
     <div className="flex flex-col gap-4">
@@ -232,24 +238,25 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
     steps.reset();
     facts.refresh();
   };
-  const confirm = (options: readonly StopOption[], fingerprint: string | undefined, isDisabled = false) => (
+  /** Of an end that is on its way to be told there is nothing to agree to yet. */
+  const confirm = (options: readonly StopOption[], shown: ClosePreview | null | undefined, isOff = false) => (
     <Confirm
       steps={steps}
       isAdjusting={isAdjusting}
       held={held}
-      isDisabled={isDisabled}
+      isDisabled={isOff || shown === undefined}
       onCancel={onClose}
-      onConfirm={() => void terminate(options, fingerprint)}
+      onConfirm={() => void terminate(options, shown?.fingerprint)}
     />
   );
   // It was chosen by figures of then, and is asked for as it was sent.
-  if (held.isUnanswered) return frame(<UnansweredNotice held={held} />, confirm([], undefined));
+  if (held.isUnanswered) return frame(<UnansweredNotice held={held} />, confirm([], null));
   if (facts.isTimedOut) return frame(<TimedOut onAgain={again} />);
   if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   // A mixed strategy whose contract is none has not opened: it holds no coins either.
   const isSimple = heldCoins.length === 0 && (!steps.isMixed || !steps.isLast);
   if (sellsAtEnd(bot) || isSimple) {
-    return frame(<UnaskedEnd bot={bot} preview={atMarket} />, confirm([], atMarket?.fingerprint));
+    return frame(<UnaskedEnd bot={bot} preview={atMarket} />, confirm([], atMarket));
   }
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   // Bots of several coins have a book each: one of them says nothing of the others.
@@ -257,9 +264,9 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
   const choice =
     steps.chosen ?? savedChoice(saved.options, closed, band, heldCoins) ?? preselectedIn(bot, closed, band);
   const isOff = !isAllowed(choice, closed, band, heldCoins);
-  const footer = (fingerprint: string | undefined) =>
+  const footer = (shown: ClosePreview | null | undefined) =>
     steps.isLast ? (
-      confirm([...steps.before, stopOption(bot, closed, choice)], fingerprint, isOff)
+      confirm([...steps.before, stopOption(bot, closed, choice)], shown, isOff)
     ) : (
       <Next isDisabled={isOff} onCancel={onClose} onNext={() => steps.next(choice)} />
     );

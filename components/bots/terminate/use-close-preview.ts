@@ -14,13 +14,13 @@ export type ClosePreview = NonNullable<ReplyOf<'closePreview'>['data']>;
 const REFRESH_MS = 10_000;
 
 /**
- * What ending the bot as chosen would bring, said by the exchange before it happens. Undefined while it is not known:
- * while the slippage is no number, and with an exchange that does not say it.
+ * What ending the bot as chosen would bring, said by the exchange before it happens. Undefined while that is on its way: the end waits for it, or it
+ * would go out without the plan that is about to be shown. Null where there is none: the slippage is no number, or the exchange does not say it.
  */
 export function useClosePreview(
   bot: StrategyRow,
   choice: Pick<CloseChoice, 'type' | 'slippage' | 'minutes'> | null,
-): ClosePreview | undefined {
+): ClosePreview | null | undefined {
   const isAsked = choice !== null && (choice.type !== 'limit' || isCloseSlippageValid(choice.slippage));
   const slip = choice === null ? null : shiftDecimal(readDecimal(choice.slippage) ?? '0', -2);
   const query = {
@@ -36,6 +36,8 @@ export function useClosePreview(
   });
   // What has filled since is not there to be closed any more.
   useAskedAnew(bot.trade_num, isAsked, mutate);
+  if (!isAsked) return null;
+  if (data === undefined && error === undefined) return undefined;
   const preview = data?.data;
-  return error === undefined && preview !== undefined && 'returns' in preview ? preview : undefined;
+  return error === undefined && preview !== undefined && 'returns' in preview ? preview : null;
 }

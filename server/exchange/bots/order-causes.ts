@@ -72,15 +72,16 @@ export async function findCauses(
   });
 }
 
-/** The fill whose other half a counter-order is: of the other side, one line away. */
+/**
+ * The fill whose other half a counter-order is: of the other side, one line away. An infinite grid lays both its orders anew with each fill: the one
+ * of the side that filled has no other half, and answers that fill.
+ */
 function answeredFill(order: OrderRow, fills: readonly NumberedFill[]): OrderCause['fill'] {
-  const found = fills.findLast(
+  const near = fills.filter(
     ({ fill }) =>
-      fill.side !== order.side &&
-      fill.market === order.market &&
-      fill.account === order.account &&
-      Math.abs(fill.level - order.level) <= 1,
+      fill.market === order.market && fill.account === order.account && Math.abs(fill.level - order.level) <= 1,
   );
+  const found = near.findLast(({ fill }) => fill.side !== order.side) ?? near.at(-1);
   if (found === undefined) return null;
   const { number, fill } = found;
   return { number, side: fill.side, price: fill.match_price, time: fill.finish_time };

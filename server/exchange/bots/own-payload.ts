@@ -28,6 +28,11 @@ export function ownPayload(
   return withAside(own, given, aside);
 }
 
+/** The same of what was right when it was made: what has no effect by now, as how often stops are looked at that were taken away, is left out. */
+export function tidiedPayload(kind: RunnableKind, given: StoredPayload, spec: MarketSpec): StoredPayload {
+  return withAside(payloadMadeOf(kind, given, spec), given, ASIDE);
+}
+
 function withAside(own: StoredPayload, given: StoredPayload, names: readonly string[]): StoredPayload {
   const aside = saidOf(
     given,

@@ -4,6 +4,7 @@ import { withMoneySaid, withParams } from '#lib/strategies/exchange-kind.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { payloadMadeOf } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { tidiedPayload } from '../bots/own-payload.ts';
 import { asOpened, presentRange } from '../changes/stop-changes.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 
@@ -58,8 +59,9 @@ export function copiedPayload(source: LiveBot, choice: OwnChoice): StoredPayload
   const funded = kindOf(kind).asCopy?.(standing, money) ?? withMoneySaid(standing, money);
   const stopped = withStops(source, funded, stopLoss, stopProfit);
   if ('code' in stopped) return stopped;
-  const checked = withoutIdleCheck(source, stopped);
-  const levered = leverage === undefined ? checked : withLeverage(checked, leverage);
+  // Of a creation, what has no effect is refused.
+  const tidied = tidiedPayload(kind, stopped, source.spec);
+  const levered = leverage === undefined ? tidied : withLeverage(tidied, leverage);
   if ('code' in levered) return levered;
   const { strategy_name = '', abstract = '', is_hide = 1, is_hide_order = 0, use_experience = 0 } = texts;
   const own = { strategy_name, abstract, is_hide, is_hide_order };
@@ -84,22 +86,6 @@ function withStops(
   const field = (stopLoss === undefined ? fields.profit : fields.loss) || 'stop_loss';
   const next = takesOwnStops(source) ? kindOf(source.record.kind).stops?.with(payload, { stopLoss, takeProfit }) : null;
   return next ?? refuseField(field, 'field.unused', { field });
-}
-
-/** Stops at the ends of a grid's range, of which a copier has no say. */
-const RANGE_STOPS = ['is_less_low_stop', 'is_over_high_stop'];
-
-/**
- * How often stops are looked at is said of stops alone, those of a range among them. A bot whose stops were taken away still says it, and a copy without them would:
- * for a creation that is a field without an effect, and refused.
- */
-function withoutIdleCheck(source: LiveBot, payload: StoredPayload): StoredPayload {
-  if (!('stop_check_type' in payload) || payload.stop_check_type !== 1) return payload;
-  const { loss, profit } = stopFieldsOf(source);
-  const fields = fieldsOf(payload);
-  return [loss, profit, ...RANGE_STOPS].every((field) => isNothing(fields.get(field)))
-    ? { ...payload, stop_check_type: 0 }
-    : payload;
 }
 
 function withLeverage(payload: StoredPayload, leverage: string): StoredPayload | Refusal {

@@ -2,12 +2,11 @@ import type { CopyTerms } from '#lib/contract/copy-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { leavesFound } from '../bots/as-found.ts';
-import { botFeeRate, checkContext, knownPrices, planOf, tradingAccountOf } from '../bots/bot-kinds.ts';
+import { botFeeRate, knownPrices, planOf, tradingAccountOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import { checkPayload } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import {
   copiedPayload,
@@ -18,9 +17,9 @@ import {
   stopFieldsOf,
   takesOwnStops,
 } from '../copies/copied-payload.ts';
+import { investedIn, leastCopy, wrongBesideMoney } from '../copies/least-copy.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';
-import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { settleOf } from '../views/strategy-row.ts';
@@ -86,7 +85,7 @@ async function checkFollow(
   const foreign = foreignField(source, body, payload);
   if (foreign !== null) return foreign;
   const named = { ...payload, ...whoIsSaid(body) };
-  return orderOf(parts, source, named, signedIn(request).id, request.nowMs);
+  return orderOf(parts, source, named, { ...choice, ...stops }, request);
 }
 
 /** Whose the copy is to be, where a payload says it: looked at as in any creation. */
@@ -98,14 +97,31 @@ function orderOf(
   parts: HandlerParts,
   source: LiveBot,
   payload: StoredPayload,
-  userId: number,
-  nowMs: number,
+  choice: OwnChoice,
+  request: AskedFollow,
 ): CheckedOrder | Refusal {
   const { id, kind } = source.record;
+  const { nowMs } = request;
   const copied = { followId: id, isOpenParams: hasOpenParams(source), ...foundFor(source, payload) };
   // The payload is made of one of this kind.
-  const order = checkOrder(parts, kind, payload, userId, nowMs, copied);
-  return 'code' in order ? ofCopy(order, source) : order;
+  const order = checkOrder(parts, kind, payload, signedIn(request).id, nowMs, copied);
+  return 'code' in order ? (tooLittle(parts, source, payload, choice, nowMs) ?? ofCopy(order, source)) : order;
+}
+
+/** A refusal of a part that is too small with so little money is one of the money: the copier types no other figure, and of a closed original he may hear of no other. */
+function tooLittle(
+  { feed }: HandlerParts,
+  source: LiveBot,
+  payload: StoredPayload,
+  choice: OwnChoice,
+  nowMs: number,
+): Refusal | null {
+  const invested = investedIn(payload);
+  const least = wrongBesideMoney(feed, source, payload, nowMs) === null ? null : leastCopy(feed, source, choice, nowMs);
+  if (least === null || invested >= least) return null;
+  if (invested === 0n) return refuseField('money', 'money.empty');
+  const unit = definitionOf(source.record.kind).investmentAsset(payload, source.spec);
+  return refuseField('money', COPY_WORDS['money.min.create'] ?? '', { min: formatAmount(least), unit });
 }
 
 /** A copy is of AI parameters as its original is; with a leverage or a take profit of the copier's own that the search decided, it is not. */
@@ -161,9 +177,10 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
   const money = body.money ?? '';
   const choice = { leverage: body.leverage, stopLoss: body.stop_loss, stopProfit: body.stop_profit };
   const texts = { is_hide: 1, use_experience: body.use_experience ?? 0 } as const;
-  const payload = copiedPayload(source, { ...choice, texts, money: money === '' ? '0' : money });
+  const asked: OwnChoice = { ...choice, texts, money: money === '' ? '0' : money };
+  const payload = copiedPayload(source, asked);
   if ('code' in payload) return payload;
-  const order = orderOf(parts, source, payload, userId, nowMs);
+  const order = orderOf(parts, source, payload, asked, request);
   const asset = definitionOf(kind).investmentAsset(payload, spec);
   const isOpen = hasOpenParams(source);
   const kindTerms = kindOf(kind).terms(payload);
@@ -174,7 +191,7 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
     market: record.market,
     settle: settleOf(contractOf(spec) ?? spec),
     asset,
-    ...planned(parts, source, payload, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
+    ...planned(parts, source, asked, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
     available: formatAmount(available),
     trial_available: formatAmount(parts.ledger.balance(userTrial(userId), asset)),
     leverage: limits === undefined ? '' : kindTerms.leverage,
@@ -202,19 +219,25 @@ function stopsOf(source: LiveBot): CopyTerms['stops'] {
  */
 function planned(
   { feed }: HandlerParts,
-  { record, spec }: LiveBot,
-  payload: StoredPayload,
+  source: LiveBot,
+  asked: OwnChoice,
   nowMs: number,
   isExposed: boolean,
 ): Pick<CopyTerms, 'min_amount' | keyof ReturnType<typeof liquidationView>> {
+  const { record, spec } = source;
   const { kind } = record;
   const contract = contractOf(spec) ?? spec;
   const prices = knownPrices(feed, spec, nowMs);
-  // Money is what is asked for: what is wrong with it, or with the size that it reaches, keeps nobody from saying how much is needed.
-  const wrong = checkPayload(kind, payload, checkContext(feed, spec, kind, nowMs)).filter(
-    ({ field, code }) => field !== 'money' && field !== 'begin_money_amount' && code !== 'leverage.tier',
-  );
-  if (prices === null || firstError(wrong) !== null) return { min_amount: '', ...liquidationView(contract, null) };
+  const least = leastCopy(feed, source, asked, nowMs) ?? 0n;
+  // Money is what is asked for: what is wrong with it, with what is too small by it, or with the size that it reaches, keeps nobody from saying how much is needed.
+  const isTooSmall = (parseAmount(asked.money) ?? 0n) < least;
+  const payload = copiedPayload(source, isTooSmall ? { ...asked, money: formatAmount(least) } : asked);
+  if (prices === null || 'code' in payload || wrongBesideMoney(feed, source, payload, nowMs) !== null) {
+    return { min_amount: '', ...liquidationView(contract, null) };
+  }
   const { minimum, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
-  return { min_amount: formatAmount(minimum), ...liquidationView(contract, isExposed ? liquidation : null) };
+  return {
+    min_amount: formatAmount(minimum > least ? minimum : least),
+    ...liquidationView(contract, isExposed && !isTooSmall ? liquidation : null),
+  };
 }

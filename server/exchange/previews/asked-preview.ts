@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
@@ -8,6 +8,7 @@ import { checkPayload } from '../bots/check-payload.ts';
 import { shareRateE8 } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { copiedPayload, type OwnChoice } from '../copies/copied-payload.ts';
+import { investedIn, leastCopy } from '../copies/least-copy.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { firstError } from '../replies/first-error.ts';
 import type { Refusal } from '../replies/reply.ts';
@@ -45,7 +46,7 @@ export function askedPreview(
   const { beginMs, endMs } = daysOf(record.createMs, nowMs);
   const then = (one: StoredPayload) => lackOf(feed, { kind, payload: one, spec }, beginMs);
   const unsaid =
-    nowOf(feed, { kind, payload: copy, spec }, nowMs) ??
+    nowOf(feed, { kind, payload: copy, spec }, nowMs, () => leastCopy(feed, source, { ...choice, texts }, nowMs)) ??
     young(beginMs, endMs) ??
     marginOf(record) ??
     thenOf([payload, copy].map(then));
@@ -72,13 +73,14 @@ function young(beginMs: number, endMs: number): Unsaid | null {
  * orders, and begun without it another liquidation and another return. What was put in by a plan is in the payload's money and trades.
  */
 function marginOf({ money, deposited, payload }: LiveBot['record']): Unsaid | null {
-  return deposited > 0n && moneyOf(payload) !== money + deposited ? 'margin-added' : null;
+  return deposited > 0n && investedIn(payload) !== money + deposited ? 'margin-added' : null;
 }
 
-function nowOf(feed: MarketFeed, bot: Checked, nowMs: number): Unsaid | null {
+/** `least`: of a copy whose parts shrink with its money; what is refused with less is too little. */
+function nowOf(feed: MarketFeed, bot: Checked, nowMs: number, least: () => bigint | null): Unsaid | null {
   const lack = lackOf(feed, bot, nowMs);
   if (lack === null || lack === 'prices-unknown') return lack;
-  return lack === 'too-little' ? 'below-least' : 'not-now';
+  return lack === 'too-little' || investedIn(bot.payload) < (least() ?? 0n) ? 'below-least' : 'not-now';
 }
 
 function thenOf(lacks: readonly (Lack | null)[]): Unsaid | null {
@@ -100,11 +102,7 @@ function lackOf(feed: MarketFeed, { kind, payload, spec }: Checked, timeMs: numb
   if (prices === null) return 'prices-unknown';
   const context = checkContext(feed, spec, kind, timeMs);
   // No money at all is too little, whatever the form says of it.
-  if (moneyOf(payload) === 0n) return 'too-little';
+  if (investedIn(payload) === 0n) return 'too-little';
   if (firstError(checkPayload(kind, payload, context)) !== null) return 'refused';
-  return moneyOf(payload) < planOf(feed, kind, payload, spec, prices, timeMs).minimum ? 'too-little' : null;
-}
-
-function moneyOf(payload: StoredPayload): bigint {
-  return parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
+  return investedIn(payload) < planOf(feed, kind, payload, spec, prices, timeMs).minimum ? 'too-little' : null;
 }

@@ -30,5 +30,9 @@ export function waitsFor(record: BotRecord, lastTicks: number | null): QuietReas
     if (lastTicks < range.lowTicks) return 'below_range';
     if (lastTicks > range.highTicks) return 'above_range';
   }
-  return kindOf(record.kind).waitsFor;
+  const { waitsFor: reason } = kindOf(record.kind);
+  return record.status === 'open' && OF_HOLDINGS.includes(reason) ? 'conditions' : reason;
 }
+
+/** What a bot waits for with what it holds; before it has opened it holds nothing. */
+const OF_HOLDINGS: readonly QuietReason[] = ['shares', 'funding'];

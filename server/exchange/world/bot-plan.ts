@@ -8,6 +8,7 @@ import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
+import { tidiedPayload } from '../bots/own-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
 /** Days before the start whose range measures how far the price usually goes. */
@@ -31,9 +32,15 @@ export function planBot(feed: MarketFeed, spec: MarketSpec, wish: BotWish, timeM
   const { kind } = wish;
   for (let grids = Math.min(wish.grids, spec.maxGrid); grids >= LEAST_GRIDS; grids = Math.floor(grids * 0.75)) {
     const payload = kindOf(kind).demo.write(spec, wish, { last, range, grids, assetInUsdt: price });
-    if (isAllowed(feed, kind, payload, timeMs)) return payload;
+    if (isAllowed(feed, kind, payload, timeMs)) return asKept(feed, kind, payload);
   }
   return null;
+}
+
+/** Without what has no effect, as whatever else is created: a copy of it, or one like it, would be refused for that. */
+function asKept(feed: MarketFeed, kind: RunnableKind, payload: StoredPayload): StoredPayload {
+  const spec = specOfPayload(feed, kind, payload);
+  return isPlaceRefusal(spec) ? payload : tidiedPayload(kind, payload, spec);
 }
 
 /** Whether a payload passes the check that everybody's has to pass, the minimum included. */

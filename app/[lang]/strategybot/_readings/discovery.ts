@@ -109,7 +109,10 @@ export const readFilterChoices = cache(async (): Promise<FilterChoices> => {
   };
 });
 
-/** What a bot's fills cost somebody whom the exchange does not know; null while it does not say. */
+/**
+ * What a bot's fills cost somebody whom the exchange does not know; null while it does not say. Asked for a kind that trades contracts: of others it says
+ * of contracts what the documents have for all (C-436), and not what they cost.
+ */
 export function readFees() {
-  return optional(readFigures('strategyFee', { query: { market: DEFAULT_MARKET, strategy_type: 'spot_grid' } }));
+  return optional(readFigures('strategyFee', { query: { market: DEFAULT_MARKET, strategy_type: 'futures_grid' } }));
 }
