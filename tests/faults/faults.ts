@@ -854,6 +854,8 @@ export const FAULTS: readonly Fault[] = [
   forkedMoney('investmentOf(this.params) + added', 'investmentOf(after)'),
   rebalanceLines('return far;', 'return near;'),
   levered('parts.turns.change(tx, bot, wanted, planned);\n', ''),
+  // What is named as its plan is not looked at.
+  levered("if (isOtherPlan(plan, wanted)) return refuse(CODE.conflict, 'plan-stale');", ''),
   restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
   restood('  reset(bot);\n', ''),
   restood(
