@@ -468,6 +468,7 @@ const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts'])
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
 const sameNumber = of('lib/money/amount.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const planSaid = of('server/exchange/handlers/planned-change.ts', RELAID);
 const lentMore = of('server/exchange/handlers/planned-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const changeSaid = of('server/exchange/handlers/change-handlers.ts', ['tests/unit/exchange-futures-relay.test.ts']);
 const agreed = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-plan.test.ts']);
@@ -1218,7 +1219,7 @@ export const FAULTS: readonly Fault[] = [
   lentLimit('const sellsRest = record.trial > 0n;', 'const sellsRest = false;'),
   lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
-  changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
+  planSaid('said !== undefined && said !== planName(wanted)', "said === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
   depositSaid('if (deposit <= ledger.balance(', 'if (deposit < ledger.balance('),
   calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
