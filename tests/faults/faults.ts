@@ -1445,7 +1445,7 @@ export const FAULTS: readonly Fault[] = [
   limitsTyped('if (endsBots(limits)) show();', 'if (false) show();'),
   limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
   forkMoment('setText(next)', 'setText(null)'),
-  changeAsked('isOtherPlan || (isNamed', '(isNamed'),
+  changeAsked('isOtherPlan(plan, wanted) || (isNamed', '(isNamed'),
   agreed('const TOLERANCE = 5n;', 'const TOLERANCE = 6n;'),
   agreed('off * 100n <= shown', 'off * 100n < shown'),
   agreed('shown > now ? shown - now : now - shown', 'shown - now'),
