@@ -5,11 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** E-268. */
@@ -60,12 +62,12 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
   const isCountMissing = useRef(false);
   const counts = useCall('backtestCount', isOn ? { query: ofKind } : null, {
     refreshInterval,
-    // E-310: only asked for, and so only warned about, when logged in.
     onSuccess: () => {
       isCountMissing.current = false;
     },
-    // Asked again until it comes; said once.
-    onError: () => {
+    // Asked again until it comes; said once, and to nobody whose session has ended meanwhile (E-310).
+    onError: (error) => {
+      if (error instanceof Refused && error.code === CODE.loginRequired) return;
       if (!isCountMissing.current) toast('warning', t('countFailed'));
       isCountMissing.current = true;
     },

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { AmountInput } from '#components/bots/actions/amount-input.tsx';
+import { TrialQuestion } from '#components/create/trial-question.tsx';
 import { UnansweredNotice } from '#components/create/unanswered-notice.tsx';
 import { HintMark } from '#components/form/field-hint.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
@@ -16,7 +17,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
@@ -34,6 +35,7 @@ import {
   copyText,
   EMPTY_COPY,
   formField,
+  leftLeverage,
   moneyDecimals,
   mostMoney,
   ownStops,
@@ -244,14 +246,7 @@ function Fields({ kind, values, first, terms, textOf, change }: FieldsProps) {
           </p>
         )}
       </div>
-      {/[1-9]/.test(first.trial_available) && (
-        <Checkbox
-          isChecked={values.use_experience === '1'}
-          onChange={(isUsed) => change('use_experience', isUsed ? '1' : '0')}
-        >
-          {t('trial', { amount: written(first.trial_available) })}
-        </Checkbox>
-      )}
+      <TrialFunds kind={kind} values={values} first={first} change={change} />
       {first.leverage !== '' && (
         <NumberField
           name="leverage"
@@ -262,6 +257,10 @@ function Fields({ kind, values, first, terms, textOf, change }: FieldsProps) {
           placeholder={first.leverage}
           value={values.leverage ?? ''}
           onChange={(typed) => change('leverage', typed)}
+          onBlur={() => {
+            const left = leftLeverage(values, first);
+            if (left !== values.leverage) change('leverage', left);
+          }}
           error={textOf('leverage')}
           hint={t('leverageHint', {
             leverage: first.leverage,
@@ -271,6 +270,37 @@ function Fields({ kind, values, first, terms, textOf, change }: FieldsProps) {
         />
       )}
       <OwnStops kind={kind} values={values} first={first} textOf={textOf} change={change} />
+    </>
+  );
+}
+
+/** Trial funds, where some are left for such a bot: used after a yes to their terms. */
+function TrialFunds({ kind, values, first, change }: Omit<FieldsProps, 'terms' | 'textOf'>) {
+  const t = useTranslations('copy');
+  const locale = useLocale();
+  const [isAsking, setIsAsking] = useState(false);
+  const { asset, trial_available: amount } = first;
+  if (!/[1-9]/.test(amount)) return null;
+  const answer = (isConfirmed: boolean): void => {
+    setIsAsking(false);
+    if (isConfirmed) change('use_experience', '1');
+  };
+  return (
+    <>
+      <Checkbox
+        isChecked={values.use_experience === '1'}
+        onChange={(isChecked) => (isChecked ? setIsAsking(true) : change('use_experience', '0'))}
+      >
+        {t('trial', { amount: formatAmountOf('held-coin', amount, asset, { locale }) })}
+      </Checkbox>
+      {isAsking && (
+        <TrialQuestion
+          funds={parseAmount(amount) ?? 0n}
+          asset={asset}
+          keepsCoins={definitionOf(kind).fields.some(({ name }) => name === 'store_coin_flag')}
+          onAnswer={answer}
+        />
+      )}
     </>
   );
 }

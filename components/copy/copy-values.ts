@@ -5,6 +5,7 @@ import { readDecimal } from '#lib/money/decimal-text.ts';
 import { decimalsOf } from '#lib/money/decimals-of.ts';
 import type { FormValues, Issue, StrategyCalls } from '#lib/strategies/definition.ts';
 import { fault } from '#lib/strategies/rules/issue.ts';
+import { snapLeverage } from '#lib/strategies/rules/leverage.ts';
 import { flag, fraction, plain } from '#lib/strategies/rules/wire.ts';
 
 /** What the exchange says of a copy that was not made yet. */
@@ -68,6 +69,14 @@ function checkMoney(values: FormValues, terms: CopyTerms | null, isSubmit: boole
   if (least !== null && typed < least) return [fault('money', 'money.min.copy')];
   const most = mostMoney(values, terms);
   return most !== null && typed > most ? [fault('money', 'money.balance.copy')] : [];
+}
+
+/** What a leverage becomes when its input is left, as in every form (E-248, X20); an empty one stays the original's. */
+export function leftLeverage(
+  { leverage = '' }: FormValues,
+  { leverage_min: min, leverage_max: max }: CopyTerms,
+): string {
+  return leverage === '' ? '' : snapLeverage(leverage, { min, max });
 }
 
 /** M-263. Empty: the original's. */

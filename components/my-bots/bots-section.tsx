@@ -89,9 +89,9 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
     if (session === undefined) return <LiveGap error={error} className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;
     return (
-      <TableBoundary screen={`bots-${of}`} fallback={<EmptyState title={t('empty.running')} />}>
-        {/* Another list and another type's begin at their first page (E-026, E-028). */}
-        <Part key={`${type}-${of}`} type={type} mode={of} isActive={mode === of} viewer={session} />
+      // Another list and another type's begin at their first page (E-026, E-028), and one that could not be drawn says nothing of them.
+      <TableBoundary key={`${type}-${of}`} screen={`bots-${of}`} fallback={<EmptyState title={t('empty.running')} />}>
+        <Part type={type} mode={of} isActive={mode === of} viewer={session} />
       </TableBoundary>
     );
   };

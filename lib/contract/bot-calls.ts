@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_ROLES, SIGNAL_TYPES } from './bot-words.ts';
 import { createGridBody } from './create-bodies.ts';
 import { planFigure, planOutcome } from './plan-figures.ts';
+import { PLAN_NAMES } from './plan-words.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import {
@@ -326,7 +327,7 @@ export const BOT_CALLS = {
         plan_type: z.number().int().min(0).max(5),
         plans: z.array(
           z.object({
-            plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']),
+            plan: z.enum(PLAN_NAMES),
             actions: z.array(planAction),
             fingerprint,
             /** Ours: all that the plan comes to. */
@@ -355,7 +356,7 @@ export const BOT_CALLS = {
         .array(planAction.pick({ action: true, amount: true, currency: true }))
         .max(10)
         .optional(),
-      plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']).optional(),
+      plan: z.enum(PLAN_NAMES).optional(),
       fundpass,
       fingerprint,
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planFigure } from './plan-figures.ts';
+import { PLAN_NAMES } from './plan-words.ts';
 import { needed } from './readings.ts';
 import {
   asset,
@@ -52,7 +53,7 @@ export const LIFE_CALLS = {
   updateGrid: {
     path: withId,
     body: z.strictObject({
-      plan: z.string().max(64).optional(),
+      plan: z.enum(PLAN_NAMES).optional(),
       actions: z
         .array(
           z.strictObject({

@@ -481,6 +481,7 @@ const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts'])
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
 const sameNumber = of('lib/money/amount.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const planSaid = of('server/exchange/handlers/planned-change.ts', RELAID);
 const lentMore = of('server/exchange/handlers/planned-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const changeSaid = of('server/exchange/handlers/change-handlers.ts', ['tests/unit/exchange-futures-relay.test.ts']);
 const agreed = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-plan.test.ts']);
@@ -867,6 +868,8 @@ export const FAULTS: readonly Fault[] = [
   forkedMoney('investmentOf(this.params) + added', 'investmentOf(after)'),
   rebalanceLines('return far;', 'return near;'),
   levered('parts.turns.change(tx, bot, wanted, planned);\n', ''),
+  // What is named as its plan is not looked at.
+  levered("if (isOtherPlan(plan, wanted)) return refuse(CODE.conflict, 'plan-stale');", ''),
   restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
   restood('  reset(bot);\n', ''),
   restood(
@@ -1240,7 +1243,7 @@ export const FAULTS: readonly Fault[] = [
   lentLimit('const sellsRest = record.trial > 0n;', 'const sellsRest = false;'),
   lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
-  changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
+  planSaid('said !== undefined && said !== planName(wanted)', "said === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
   depositSaid('if (deposit <= ledger.balance(', 'if (deposit < ledger.balance('),
   calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
@@ -1471,7 +1474,7 @@ export const FAULTS: readonly Fault[] = [
   limitsTyped('if (endsBots(limits)) show();', 'if (false) show();'),
   limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
   forkMoment('setText(next)', 'setText(null)'),
-  changeAsked('isOtherPlan || (isNamed', '(isNamed'),
+  changeAsked('isOtherPlan(plan, wanted) || (isNamed', '(isNamed'),
   agreed('const TOLERANCE = 5n;', 'const TOLERANCE = 6n;'),
   agreed('off * 100n <= shown', 'off * 100n < shown'),
   agreed('shown > now ? shown - now : now - shown', 'shown - now'),

@@ -165,7 +165,10 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   increaseGridBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
   updateGrid: {
     path: { id: '1' },
-    body: { plan: 'add', actions: [{ action: 'transfer', amount: '25', currency: 'USDT', leverage: '5' }] },
+    body: {
+      plan: 'Investments Append',
+      actions: [{ action: 'transfer', amount: '25', currency: 'USDT', leverage: '5' }],
+    },
   },
   strategyParams: {
     body: {

@@ -448,6 +448,13 @@ describe('the backtest records', () => {
     expect(toasts()).toContain('The number of backtests could not be loaded');
   });
 
+  it('warn of nothing when the session has ended and nobody logs in again: he is a guest by then (E-310)', async () => {
+    replies = { backtest_group_count: () => ({ code: 401, message: 'login-required' }) };
+    await openList();
+    expect(asked('backtest_group_count').length).toBeGreaterThan(0);
+    expect(toasts()).toEqual([]);
+  });
+
   it('say what to do when there are none, and that it failed when they cannot be read', async () => {
     rows = [];
     await openList();

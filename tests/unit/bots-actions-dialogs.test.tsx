@@ -1156,6 +1156,38 @@ describe('margin of a position', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('says of a zero that it is no amount, whichever way it goes (M-180, M-185)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Adjust margin');
+    type(dialog, 'Amount', '0');
+    expect(within(dialog).getByText('please enter a correct amount')).toBeTruthy();
+    type(dialog, 'Amount', '0.1');
+    expect(within(dialog).queryByText('please enter a correct amount')).toBeNull();
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    type(dialog, 'Amount', '0.00');
+    expect(within(dialog).getByText('please enter the correct amount')).toBeTruthy();
+    expect(isOff(dialog, 'Reduce margin')).toBe(true);
+  });
+
+  it('leaves the way back to more of it when none may go out any more (M-179, E-257)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Adjust margin');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    const none = ok({ withdrawable: 0, max_withdrawal_amount: '0', liquidation: liquidation('48000') });
+    answers = { ...FUTURES, withdrawal_balance: none };
+    await pass(11_000);
+    type(dialog, 'Amount', '1');
+    expect(isOff(dialog, 'Reduce margin')).toBe(true);
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Increase margin' }));
+    await pass(500);
+    expect(within(dialog).queryByRole('radio', { name: 'Reduce margin' })).toBeNull();
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
+  });
+
   it('is told as not known where the market has no price: that is not that none may go out', async () => {
     onFutures();
     answers = { ...FUTURES, withdrawal_balance: { code: 409, message: '', data: { issue: 'price-unknown' } } };

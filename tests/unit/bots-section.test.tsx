@@ -412,6 +412,20 @@ describe('a table that fails to render', () => {
     silent.mockRestore();
   });
 
+  it('is that list alone: another kind’s is drawn, and each that fails is reported (M-024, M-344)', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const sound = rows;
+    rows = [strategyRow({ market: null as unknown as string })];
+    await open();
+    expect(screen.getByText('No records')).toBeTruthy();
+    rows = sound;
+    act(() => listBotsOf('infinite_grid'));
+    await pass(500);
+    expect(screen.queryByText('No records')).toBeNull();
+    expect(within(screen.getByRole('table')).getByText('My grid')).toBeTruthy();
+    silent.mockRestore();
+  });
+
   it('shows the no-record view and reports the error (M-024, M-344)', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     function Broken(): never {

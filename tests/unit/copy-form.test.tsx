@@ -241,6 +241,46 @@ describe('the copy form', () => {
     expect(amount(await openForm())).toBe('');
   });
 
+  it('lends trial funds after a yes to their terms alone, as the create form does (C-022, C-093, M-042)', async () => {
+    terms = { ...TERMS, trial_available: '100' };
+    const form = await openForm('1050');
+    const box = () => within(form).getByLabelText(/Use trial funds/) as HTMLInputElement;
+    expect(form.textContent).toContain('insufficient available balance');
+    for (const answer of ['Not now', 'Use trial funds']) {
+      fireEvent.click(box());
+      await pass(300);
+      expect(box().checked, answer).toBe(false);
+      const question = screen.getByRole('dialog', { name: 'Use trial funds' });
+      for (const part of ['100 USDT is lent', 'out of your own money', 'The profit is yours', 'cannot keep them'])
+        expect(question.textContent).toContain(part);
+      fireEvent.click(within(question).getByRole('button', { name: answer }));
+      await pass(1_500);
+    }
+    expect(box().checked).toBe(true);
+    expect(form.textContent).not.toContain('insufficient available balance');
+    fireEvent.click(box());
+    await pass(300);
+    expect(screen.queryByRole('dialog', { name: 'Use trial funds' })).toBeNull();
+    expect(box().checked).toBe(false);
+  });
+
+  it('brings a leverage beyond its bounds back to them when it is left, and leaves an empty one the original’s (E-248, X20)', async () => {
+    terms = { ...TERMS, leverage: '5', leverage_min: 1, leverage_max: 20 };
+    const form = await openForm('100');
+    const leverage = within(form).getByLabelText('Leverage') as HTMLInputElement;
+    for (const [typed, left] of [
+      ['0', '2'],
+      ['1', '1'],
+      ['21', '20'],
+      ['', ''],
+    ]) {
+      fireEvent.change(leverage, { target: { value: typed } });
+      fireEvent.blur(leverage);
+      await pass(100);
+      expect(leverage.value, typed).toBe(left);
+    }
+  });
+
   it('rounds the least amount up to what can be typed (M-008)', async () => {
     terms = { ...TERMS, min_amount: '27.98431442' };
     expect((await openForm()).textContent).toContain('At least 27.9844 USDT');

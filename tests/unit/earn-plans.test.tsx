@@ -104,6 +104,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a list of plans that cannot be drawn', () => {
+  it('is the no-record view, and is reported (M-344, E-324)', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    rows = [plan({ pie_info: null as unknown as PlanRow['pie_info'] })];
+    render(<PlansTable mode="inactive" isActive />, { wrapper: ComponentHost });
+    await waitFor(() => expect(fake.calls.some(({ url }) => url === '/api/client-errors')).toBe(true));
+    expect(screen.getByText('No plans here')).toBeTruthy();
+    silent.mockRestore();
+  });
+});
+
 async function openTable(mode = 'inactive'): Promise<HTMLElement> {
   render(<PlansTable mode={mode} isActive />, { wrapper: ComponentHost });
   return screen.findByRole('table');

@@ -240,7 +240,7 @@ describe('margin of a bot in a contract', () => {
 
 describe('adding to a futures grid with another leverage', () => {
   const transfer = (amount: string, leverage: string, changes: object = {}) => ({
-    plan: 'add',
+    plan: 'Investments Append',
     actions: [{ action: 'transfer', amount, currency: 'USDT', leverage }],
     fundpass: 'paper-fund',
     ...changes,
@@ -274,6 +274,21 @@ describe('adding to a futures grid with another leverage', () => {
     await exchange.pass(3_600_000, 60_000);
     expect((await rowOf(exchange, who, id, 'futures_grid')).residual).toBe('0');
     expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is what its plan says: another one, and what is none, move nothing (M-116, M-319)', async () => {
+    const { exchange, who, id } = await running('futures_grid');
+    const { leverage } = (await rowOf(exchange, who, id, 'futures_grid')).params;
+    const purse = exchange.ledger.balance(PURSE, 'USDT');
+    const send = (plan: string | undefined) =>
+      exchange.send('updateGrid', { who, path: { id }, body: transfer('10', leverage, { plan }) });
+    for (const plan of ['Investments Unchanged', 'Threshold Reached'])
+      expect(await send(plan), plan).toMatchObject({ code: 409, data: { issue: 'plan-stale' } });
+    expect(await send('Nonsense')).toMatchObject({ code: 422, data: { field: 'plan' } });
+    expect(exchange.ledger.balance(PURSE, 'USDT')).toBe(purse);
+    expect(await send(undefined)).toMatchObject({ code: 200 });
+    expect(await send('Investments Append')).toMatchObject({ code: 200 });
+    expect(exchange.ledger.balance(PURSE, 'USDT')).toBe(purse - units('20'));
   });
 
   it('is refused where the amount, the asset or the leverage is wrong, or there is too little money', async () => {
@@ -328,7 +343,7 @@ describe('a step of the contract’s risk limits below the leverage that a bot h
         who,
         path: { id },
         body: {
-          ...{ plan: 'add', fundpass: 'paper-fund' },
+          fundpass: 'paper-fund',
           actions: [{ action: 'transfer', amount: '300', currency: 'USDT', leverage: wanted }],
         },
       });

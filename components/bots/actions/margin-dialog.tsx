@@ -136,7 +136,9 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     setMode(next);
     setText('');
   };
-  const wrong = isOver ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
+  // M-180, M-185: neither more than that nor a zero.
+  const isWrong = isOver || (text !== '' && amount === null);
+  const wrong = isWrong ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
   return (
     <ActionDialog
       title={t('title')}
@@ -148,7 +150,8 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     >
       {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
       {unknown !== null && <Notice tone="warn">{replyText(unknown)}</Notice>}
-      {canReduce && (
+      {/* Who was taking some out when that came to its end has a way back. */}
+      {(canReduce || mode === 'reduce') && (
         <Segmented
           name="margin-mode"
           label={t('title')}

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
 import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
+import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { lateDialog } from '#components/ui/late-dialog.tsx';
@@ -37,8 +38,18 @@ interface Props {
 export function PlansTable(props: Props) {
   return (
     <WithTexts namespaces={['invest']} fallback={<Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />}>
-      <Table {...props} />
+      <SafeTable {...props} />
     </WithTexts>
+  );
+}
+
+/** M-344. */
+function SafeTable(props: Props) {
+  const t = useTranslations('invest');
+  return (
+    <TableBoundary screen={`plans-${listOf(props.mode)}`} fallback={<EmptyState title={t('empty')} />}>
+      <Table {...props} />
+    </TableBoundary>
   );
 }
 

@@ -26,7 +26,7 @@ import { tradedIn } from './act-plan.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 import { forcedCloseRisk } from './forced-close-risk.ts';
-import { agreedChange, changePlan, execute, plannedOf } from './planned-change.ts';
+import { agreedChange, changePlan, execute, isOtherPlan, planName, plannedOf } from './planned-change.ts';
 
 type ShownAction = NonNullable<ParsedBodyOf<'changeGridParams'>['actions']>[number];
 type ChangeCall = 'investPlan' | 'changeGridParams';
@@ -79,12 +79,6 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
 
 const SEVERAL_PLANS = 5;
 
-type PlanName = 'Investments Append' | 'Investments Unchanged';
-
-function planName({ deposit }: WantedChange): PlanName {
-  return deposit > 0n ? 'Investments Append' : 'Investments Unchanged';
-}
-
 function planView({ plans }: HandlerParts, bot: LiveBot, wanted: WantedChange, planned: Changed) {
   const plan = changePlan(bot, wanted, planned);
   const fingerprint = plans.show(bot.record.id, plan);
@@ -134,8 +128,7 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');
   // A stop that is changed trades nothing, and nothing has to be named; what is named has to be so.
   const isNamed = isLaidAnew || actions.length > 0;
-  const isOtherPlan = plan !== undefined && plan !== planName(wanted);
-  if (isOtherPlan || (isNamed && !isAsShown(bot, tradesOf(planned), actions)))
+  if (isOtherPlan(plan, wanted) || (isNamed && !isAsShown(bot, tradesOf(planned), actions)))
     return refuse(CODE.conflict, 'plan-stale');
   return agreedChange(parts, bot, wanted, planned, fingerprint) ?? execute(parts, tx, bot, wanted, planned);
 }

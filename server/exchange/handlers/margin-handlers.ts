@@ -21,7 +21,7 @@ import { liquidationView } from '../views/liquidation-view.ts';
 import { actPlan, type Look, lookAt, marginFigures } from './act-plan.ts';
 import { type HandlerParts, isRefusal, namedOtherwise, ownBot } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
-import { agreedChange, changePlan, putIn } from './planned-change.ts';
+import { agreedChange, changePlan, isOtherPlan, putIn } from './planned-change.ts';
 
 type AddCall = 'increaseBalance' | 'increaseGridBalance';
 type MarginCall = AddCall | 'updateGrid' | 'reducibleMargin' | 'reduceMargin';
@@ -130,7 +130,7 @@ function addWithLeverage(
   parts: HandlerParts,
   tx: Tx,
   id: number,
-  { actions, fingerprint }: ParsedBodyOf<'updateGrid'>,
+  { actions, plan, fingerprint }: ParsedBodyOf<'updateGrid'>,
 ) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
@@ -139,6 +139,7 @@ function addWithLeverage(
   if (action === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   const wanted = wantedLeverage(parts, bot, action, tx.nowMs);
   if ('code' in wanted) return wanted;
+  if (isOtherPlan(plan, wanted)) return refuse(CODE.conflict, 'plan-stale');
   const planned = parts.turns.trials.change(bot, wanted);
   if (typeof planned === 'string') return leverageRefusal(planned);
   const stale = agreedChange(parts, bot, wanted, planned, fingerprint);

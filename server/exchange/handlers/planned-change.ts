@@ -1,3 +1,4 @@
+import type { PlanName } from '#lib/contract/plan-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
@@ -19,6 +20,16 @@ export function plannedOf(parts: HandlerParts, bot: LiveBot, wanted: WantedChang
   if (typeof planned === 'string') return changeRefusal(planned);
   const loan = { spec: bot.spec, loan: borrowedBy(bot, planned), field: 'money' } as const;
   return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;
+}
+
+/** What a plan that can be carried out is called: with money that comes in, or without. */
+export function planName({ deposit }: WantedChange): PlanName {
+  return deposit > 0n ? 'Investments Append' : 'Investments Unchanged';
+}
+
+/** Whether somebody names a plan that this change is not. */
+export function isOtherPlan(said: PlanName | undefined, wanted: WantedChange): boolean {
+  return said !== undefined && said !== planName(wanted);
 }
 
 /** Which word of the record a change is told by. */
