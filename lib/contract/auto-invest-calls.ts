@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import {
   MOST_PLANS_A_PAGE,
   PLAN_PERIODS,
@@ -31,7 +32,7 @@ const version = z.number().int().min(1).max(10_000);
 const every = z.enum(PLAN_PERIODS);
 const reason = standIn(z.enum(PLAN_REASONS), '');
 const planId = z.object({ plan_id: id });
-const pageSize = z.coerce.number().int().min(1).max(MOST_PLANS_A_PAGE).optional();
+const pageSize = wholeNumber(1, MOST_PLANS_A_PAGE).optional();
 /** Both spellings are accepted (X44). */
 const pages = { page: pageNumber, page_size: pageSize, pageSize };
 const status = z.literal(Object.values(PLAN_STATUS));
@@ -157,7 +158,7 @@ export const AUTO_INVEST_CALLS = {
     query: z.object({
       id: idText,
       is_history: flagText.optional(),
-      version: z.coerce.number().int().min(1).max(10_000).optional(),
+      version: wholeNumber(1, 10_000).optional(),
       ...pages,
     }),
     reply: envelope(planDetail),

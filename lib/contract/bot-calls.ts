@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './bot-words.ts';
 import { createGridBody } from './create-bodies.ts';
 import { planFigure, planOutcome } from './plan-figures.ts';
@@ -71,7 +72,7 @@ export const BOT_CALLS = {
       leverage: z.string().max(8).optional(),
       low_price: decimal,
       high_price: decimal,
-      grid_num: z.coerce.number().int().min(2).max(1000),
+      grid_num: wholeNumber(2, 1000),
       is_use_base: flagText.optional(),
       qty_rate: optionalDecimal,
       qty_type: flagText.optional(),
@@ -248,7 +249,7 @@ export const BOT_CALLS = {
   },
   accountBook: {
     query: byStrategy.extend({
-      to: z.coerce.number().int().min(0).optional(),
+      to: wholeNumber(0).optional(),
       query_type: z.literal('fund'),
       ...paging,
     }),
@@ -267,7 +268,7 @@ export const BOT_CALLS = {
     query: byStrategy.extend({
       type: z.enum(CLOSE_TYPES),
       slip: decimal.optional(),
-      expiration: z.coerce.number().int().min(0).optional(),
+      expiration: wholeNumber(0).optional(),
     }),
     reply: envelope(
       z.object({

@@ -90,6 +90,8 @@ export const QUIET_REASONS = [
   'paused',
   'below_range',
   'above_range',
+  'no_price',
+  'opening',
   'order',
   'conditions',
   'shares',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { needed, standIn } from './readings.ts';
 import {
   asset,
@@ -67,8 +68,8 @@ export const CONTRACT_CALLS = {
     query: z.object({
       market,
       settle: z.enum(['usdt', 'btc']),
-      from: z.coerce.number().int().min(0),
-      to: z.coerce.number().int().min(0),
+      from: wholeNumber(0),
+      to: wholeNumber(0),
     }),
     reply: envelope(z.array(z.tuple([seconds, signedDecimal]))),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { needed, standIn } from './readings.ts';
 import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
@@ -52,8 +53,8 @@ export const MARKET_CALLS = {
       market,
       type: marketType,
       period,
-      from: z.coerce.number().int().min(0),
-      to: z.coerce.number().int().min(0),
+      from: wholeNumber(0),
+      to: wholeNumber(0),
     }),
     reply: envelope(z.array(candle)),
   },
@@ -72,7 +73,7 @@ export const MARKET_CALLS = {
     reply: z.instanceof(Uint8Array),
   },
   depth: {
-    query: z.object({ market, type: marketType, limit: z.coerce.number().int().min(1).max(50).optional() }),
+    query: z.object({ market, type: marketType, limit: wholeNumber(1, 50).optional() }),
     reply: envelope(
       z.object({
         asks: z.array(z.tuple([decimal, decimal])),

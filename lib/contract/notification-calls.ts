@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from './notification-words.ts';
 import { needed } from './readings.ts';
 import { envelope, seconds, strategyType } from './wire.ts';
@@ -33,8 +34,8 @@ export const NOTIFICATION_CALLS = {
   /** The newest first; `before`: those before this id. */
   notifications: {
     query: z.object({
-      before: z.coerce.number().int().positive().optional(),
-      page_size: z.coerce.number().int().min(1).max(100).optional(),
+      before: wholeNumber(1).optional(),
+      page_size: wholeNumber(1, 100).optional(),
     }),
     reply: envelope(count.extend({ rows: z.array(notificationRow), has_more: z.boolean() })),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { runStrategyBody } from './create-bodies.ts';
 import { MARTINGALE_WIRE } from './kinds/martingale.ts';
 import { needed, standIn } from './readings.ts';
@@ -70,7 +71,7 @@ export const RUN_STRATEGY_CALLS = {
   },
   cycleOrders: {
     query: byStrategy.extend({
-      cycle_index: z.coerce.number().int().min(-1),
+      cycle_index: wholeNumber(-1),
       side: z.enum(['buy', 'sell']).optional(),
       ...paging,
     }),
@@ -93,7 +94,7 @@ export const RUN_STRATEGY_CALLS = {
     ),
   },
   roundDetail: {
-    query: byStrategy.extend({ cycle_index: z.coerce.number().int().min(0), ...paging }),
+    query: byStrategy.extend({ cycle_index: wholeNumber(0), ...paging }),
     reply: envelope(z.object({ orders: z.array(roundOrder) })),
   },
   futuresAccountBook: {

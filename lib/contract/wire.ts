@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../limits/whole-number.ts';
 import { WIRE_NUMBER } from '../money/amount.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
 import { readAs, standIn } from './readings.ts';
@@ -40,12 +41,12 @@ export const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
 export const step = z.enum(BOT_STEPS);
 export const finishReason = z.enum(FINISH_REASONS);
 export const operationType = z.enum(OPERATION_TYPES);
-export const pageNumber = z.coerce.number().int().min(1).max(100_000).optional();
+export const pageNumber = wholeNumber(1, 100_000).optional();
 /** X43: default 10 on the server, at most 500. Both spellings are accepted (X44). */
 export const paging = {
   page: pageNumber,
-  page_size: z.coerce.number().int().min(1).max(500).optional(),
-  pageSize: z.coerce.number().int().min(1).max(500).optional(),
+  page_size: wholeNumber(1, 500).optional(),
+  pageSize: wholeNumber(1, 500).optional(),
 };
 /** Names the plan that was shown (ours): it is carried out only while it is still that one. Absent: nothing is compared. */
 export const fingerprint = z

@@ -9,50 +9,84 @@ export interface CoinTrade {
   readonly feeInMoney: bigint;
 }
 
-/** Coins that came in together and are not sold yet, and what is left of their cost, where that is known. */
+/** Coins beside those that are traded. */
+export interface OtherCoins {
+  /** Were there before the first trade, so they are sold first. What they had cost nobody knows. */
+  readonly brought?: bigint;
+  /** Were lent: so many may be sold that were never bought, and are bought back. */
+  readonly lent?: bigint;
+}
+
+/** Coins that came in or went out together and are not settled yet, and what is left of their money – a cost, or what a short sale brought –, where that is known. */
 interface Lot {
   quantity: bigint;
-  cost: bigint;
+  money: bigint;
+  readonly isKnown: boolean;
+}
+
+/** How many coins of a trade are settled by older ones, and the money of those. */
+interface Settled {
+  readonly coins: bigint;
+  readonly money: bigint;
   readonly isKnown: boolean;
 }
 
 /**
- * What each trade has gained, first in first out, in the order of the trades (the oldest first); null of purchases, and of sales of
- * which a part was never bought here: coins that were brought – `brought`, before the first trade, so they are sold first – have no known cost. Fees belong to the trade: a purchase costs
- * what was paid with them, a sale brings what is left of it. The cost of a part of a lot is rounded down and the rest of it stays with the lot, so
- * that gains add up to the money that came back less the money that was paid, exactly, once everything is sold.
+ * What each trade has gained, first in first out, in the order of the trades (the oldest first). A sale of coins that are there gains what it brings
+ * less their cost; a sale of coins that were lent gains nothing yet: what is bought next covers it, the oldest first, and gains what the sale had
+ * brought less its own cost. Null of trades that settle nothing, and where of a part nobody knows the cost: coins that were brought, or came from nowhere.
+ * Fees belong to the trade: a purchase costs what was paid with them, a sale brings what is left of it. Parts of money are rounded down and the rest
+ * stays with what is left, so that gains are, at any moment and exactly, the money that came back less the money that was paid, with the cost of
+ * what is held put back and what open short sales have brought taken off.
  */
-export function fifoGains(trades: readonly CoinTrade[], brought = 0n): readonly (bigint | null)[] {
-  const lots: Lot[] = brought > 0n ? [{ quantity: brought, cost: 0n, isKnown: false }] : [];
+export function fifoGains(
+  trades: readonly CoinTrade[],
+  { brought = 0n, lent = 0n }: OtherCoins = {},
+): readonly (bigint | null)[] {
+  const held: Lot[] = brought > 0n ? [{ quantity: brought, money: 0n, isKnown: false }] : [];
+  const sold: Lot[] = [];
   return trades.map(({ side, quantity, amount, feeInCoins, feeInMoney }) => {
-    if (side === 'buy') {
-      const bought = quantity - feeInCoins;
-      if (bought > 0n) lots.push({ quantity: bought, cost: amount + feeInMoney, isKnown: true });
-      return null;
-    }
-    const cost = takeOut(lots, quantity + feeInCoins);
-    return cost === null ? null : amount - feeInMoney - cost;
+    const isPurchase = side === 'buy';
+    const coins = isPurchase ? quantity - feeInCoins : quantity + feeInCoins;
+    const money = isPurchase ? amount + feeInMoney : amount - feeInMoney;
+    const settled = takeOut(isPurchase ? sold : held, coins);
+    const left = coins - settled.coins;
+    const part = left === 0n ? money : (money * settled.coins) / coins;
+    const kept = isPurchase ? left : smaller(left, lent - coinsOf(sold));
+    const keptMoney = kept === left ? money - part : (money * kept) / coins;
+    if (kept > 0n) (isPurchase ? held : sold).push({ quantity: kept, money: keptMoney, isKnown: true });
+    const isFromNowhere = kept < left;
+    if (settled.coins === 0n || !settled.isKnown || isFromNowhere) return null;
+    return isPurchase ? settled.money - part : part - settled.money;
   });
 }
 
-/** Takes coins out of the oldest lots; what they had cost, null where there are not so many or nobody knows it of all of them. */
-function takeOut(lots: Lot[], wanted: bigint): bigint | null {
-  let [left, cost, isKnown] = [wanted, 0n, true];
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function coinsOf(lots: readonly Lot[]): bigint {
+  return lots.reduce((sum, { quantity }) => sum + quantity, 0n);
+}
+
+/** Takes coins out of the oldest lots, as many as there are of those that are wanted. */
+function takeOut(lots: Lot[], wanted: bigint): Settled {
+  let [left, money, isKnown] = [wanted, 0n, true];
   while (left > 0n) {
     const [lot] = lots;
-    if (lot === undefined) return null;
+    if (lot === undefined) break;
     isKnown &&= lot.isKnown;
     if (lot.quantity <= left) {
       left -= lot.quantity;
-      cost += lot.cost;
+      money += lot.money;
       lots.shift();
       continue;
     }
-    const part = (lot.cost * left) / lot.quantity;
+    const part = (lot.money * left) / lot.quantity;
     lot.quantity -= left;
-    lot.cost -= part;
-    cost += part;
+    lot.money -= part;
+    money += part;
     left = 0n;
   }
-  return isKnown ? cost : null;
+  return { coins: wanted - left, money, isKnown };
 }

@@ -120,6 +120,11 @@ export function withMoneySaid<P extends PaysAtTop | PaysInParams>(payload: P, mo
     : { ...payload, money };
 }
 
+/** What it says is invested, units. */
+export function moneySaidIn(payload: PaysAtTop | PaysInParams): bigint {
+  return parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
+}
+
 /** The part of an amount that one money is of another, rounded down to `step` units; zero where nothing was invested. */
 export function inProportion(amount: string, money: string, of: string, step: bigint): bigint {
   const units = parseAmount(amount) ?? 0n;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { isSafeAddress, isSafeDatabase, UNREADABLE_DATABASE, UNSAFE_DATABASE } from '../tls/loopback.ts';
@@ -23,7 +24,7 @@ const shape = z.object({
   EXCHANGE_HOST: z.string().min(1).default('127.0.0.1'),
   ...TLS_SETTINGS,
   /** Port there; 0 = any free one, told to the parent process. */
-  EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  EXCHANGE_PORT: wholeNumber(0, 65_535).default(0),
   ...METRICS_SETTINGS,
   /** What the BFF on this machine shows when it says where a call comes from; without it it is not believed, and limits are of accounts only. Another's is believed by its certificate. */
   DOOR_KEY: z.string().min(32).optional(),
@@ -32,9 +33,9 @@ const shape = z.object({
   /** Whether the exchange's own process does jobs too: with WORKER_KEY only while no other worker is heard of; 0 = never. */
   LOCAL_WORKER: z.enum(['0', '1']).default('1'),
   /** Accounts that one address may make in an hour. */
-  REGISTRATIONS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  REGISTRATIONS_AN_HOUR: wholeNumber(1, 1_000_000).default(10),
   /** Bots of one account that may end within an hour before no other is begun. */
-  FINISHED_BOTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(300),
+  FINISHED_BOTS_AN_HOUR: wholeNumber(1, 1_000_000).default(300),
   /** Folder of the store. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** PostgreSQL that has the store (several addresses, separated by commas: the one that takes writes); unset = SQLite in DATA_DIR. */
@@ -59,11 +60,11 @@ const shape = z.object({
     .optional(),
   MARKET_SEED: z.string().max(64).default('strategybot'),
   /** Between two market ticks, ms. */
-  TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
+  TICK_MS: wholeNumber(50, 60_000).default(1_000),
   /** Bots of the demo world that is made on first start; 0 = none. */
-  WORLD_BOTS: z.coerce.number().int().min(0).max(2_000).default(100),
+  WORLD_BOTS: wholeNumber(0, 2_000).default(100),
   /** Days that the demo world looks back on; fewer where the feed knows fewer. */
-  WORLD_DAYS: z.coerce.number().int().min(1).max(365).default(90),
+  WORLD_DAYS: wholeNumber(1, 365).default(90),
   /** 1 = the demo account begins with bots of its own, run over the demo world's past, and with backtests. */
   DEMO_BOTS: z.enum(['0', '1']).default('1'),
   /** Whether the accounts exist whose passwords are published; 0 where strangers must not share one. */

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import type { Log } from '../log/log.ts';
 import { type KeptKeys, keptKeysOf, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../tls/keyed-server.ts';
@@ -127,7 +128,7 @@ export const METRICS_SETTINGS = {
   /** Address that Prometheus reads at; beyond loopback only with the three files of TLS. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Port there; 0 = any free one; unset = none. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
 } as const;
 
 export interface MetricsSettings extends TlsNames {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 
@@ -8,7 +9,7 @@ const shape = z.object({
   /** Where it listens; beyond loopback only with the three files of TLS. */
   RECORDER_HOST: z.string().min(1).max(253).default('127.0.0.1'),
   /** 0 = any free one. */
-  RECORDER_PORT: z.coerce.number().int().min(0).max(65_535).default(7_003),
+  RECORDER_PORT: wholeNumber(0, 65_535).default(7_003),
   /** Its tape is in `tape` of this folder. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** Id of the ccxt exchange that is watched. Unset = gate. */

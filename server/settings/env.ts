@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { parseProxies } from '../door/client-address.ts';
 import { errorCode } from '../log/error-code.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
@@ -15,7 +16,7 @@ import { makeDataFolder } from './make-data-folder.ts';
  */
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = wholeNumber(0, 65_535);
 const webAddress = z
   .url({ protocol: /^https?$/ })
   // Paths are appended, so an address never ends in a slash.
@@ -63,7 +64,7 @@ const shape = z.object({
     .refine(isSafeDatabase, { message: UNSAFE_DATABASE })
     .optional(),
   /** Deadline of one upstream call, ms. */
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 60_000).default(8_000),
   /** Whether the paper exchange's published accounts exist: then the login page shows them. */
   DEMO_ACCOUNTS: flag.default(true),
   /** Seals the session cookie; at least 32 characters. Unset = generated once and kept in DATA_DIR/session-secret. */
@@ -81,7 +82,7 @@ const shape = z.object({
     .default('')
     .refine(isProxyList, { message: 'addresses or ranges (10.0.0.0/8), separated by commas' }),
   /** Units of work (a millisecond of a core each) a second that one address may ask for; a known device twice as many, all of an address four times. */
-  ADDRESS_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  ADDRESS_BUDGET: wholeNumber(1, 1_000_000).default(100),
   /** Where the product is reached from outside: canonical links, hreflang, sitemap, allowed Origin. */
   PUBLIC_URL: webAddress.optional(),
   /** Market of the paper exchange. */
@@ -91,7 +92,7 @@ const shape = z.object({
   MARKET_SEED: z.string().max(64).optional(),
   /** Port of the paper exchange on 127.0.0.1; 0 = any free one. */
   EXCHANGE_PORT: port.default(0),
-  TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
+  TICK_MS: wholeNumber(50, 60_000).default(1_000),
 });
 
 type Read = z.output<typeof shape>;

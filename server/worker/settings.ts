@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { isSafeAddress } from '../tls/loopback.ts';
@@ -24,7 +25,7 @@ const shape = z
     /** Folder of the days of prices that are kept. */
     WORKER_CACHE: z.string().min(1).default('.data/worker'),
     /** What they may take there, MB. */
-    WORKER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
+    WORKER_CACHE_MB: wholeNumber(1, 1_000_000).default(512),
     ...METRICS_SETTINGS,
     ...TLS_SETTINGS,
   })

@@ -64,6 +64,21 @@ describe('the configuration', () => {
     expect(() => readEnv(wrong)).toThrow(/PORT:.*UPSTREAM_URL:.*SESSION_SECRET:.*MARKET_FEED:/);
   });
 
+  it('takes numbers as people write them: a blank is none, and was 0', () => {
+    const worker = { EXCHANGE_URL: 'http://127.0.0.1:7001', WORKER_KEY: 'k'.repeat(32) };
+    const all = [
+      readEnv,
+      readSettings,
+      readRecorderSettings,
+      (more: object) => readWorkerSettings({ ...worker, ...more }),
+    ];
+    for (const text of [' ', '0x7530', '1e3', '9100.0', ' 9100']) {
+      for (const read of all) expect(() => read({ METRICS_PORT: text }), JSON.stringify(text)).toThrow(/METRICS_PORT:/);
+      expect(() => readSettings({ WORLD_BOTS: text }), JSON.stringify(text)).toThrow(/WORLD_BOTS:/);
+    }
+    for (const read of all) expect(read({ METRICS_PORT: '9100' }).METRICS_PORT).toBe(9_100);
+  });
+
   it('refuses a port for figures that, or whose next one, somebody else listens at', () => {
     const ports = (METRICS_PORT: string, more = {}) => readEnv({ PORT: '3000', METRICS_PORT, ...more }).METRICS_PORT;
     for (const taken of ['65535', '3000', '2999']) expect(() => ports(taken)).toThrow(/METRICS_PORT/);

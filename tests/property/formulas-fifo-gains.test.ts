@@ -17,6 +17,19 @@ const trade = fc
     }),
   );
 
+/** Trades as they can happen: what would sell more than was bought and lent is left out. */
+function possible(tried: readonly CoinTrade[], lent: bigint): CoinTrade[] {
+  const done: CoinTrade[] = [];
+  let held = 0n;
+  for (const one of tried) {
+    const after = held + (one.side === 'buy' ? one.quantity - one.feeInCoins : -one.quantity - one.feeInCoins);
+    if (after < -lent) continue;
+    held = after;
+    done.push(one);
+  }
+  return done;
+}
+
 /** What is held after trades; null once more was sold than bought. */
 function heldAfter(trades: readonly CoinTrade[]): bigint | null {
   let held = 0n;
@@ -67,6 +80,46 @@ describe('gains, first in first out', () => {
     );
   });
 
+  it('are of a short sale what it had brought less what covered it, told of the purchase; the oldest is covered first', () => {
+    const coin = 100_000_000n;
+    const of = (side: 'buy' | 'sell', coins: bigint, money: bigint, fee = 0n): CoinTrade => ({
+      side,
+      quantity: coins * coin,
+      amount: money * coin,
+      feeInCoins: 0n,
+      feeInMoney: fee * coin,
+    });
+    const trades = [
+      of('sell', 1n, 110n, 1n),
+      of('sell', 2n, 240n),
+      of('buy', 2n, 200n, 2n),
+      of('buy', 2n, 180n),
+      of('sell', 1n, 95n),
+    ];
+    // 109 + 120 − 202; then 120 − 90, and of the other coin 95 − 90.
+    expect(fifoGains(trades, { lent: 3n * coin })).toEqual([null, null, 27n * coin, 30n * coin, 5n * coin]);
+    // A sale of what is there and of what is lent gains by the first alone; of more than both nobody knows.
+    const mixed = [of('buy', 1n, 100n), of('sell', 2n, 220n), of('buy', 1n, 105n)];
+    expect(fifoGains(mixed, { lent: coin })).toEqual([null, 10n * coin, 5n * coin]);
+    expect(fifoGains(mixed)).toEqual([null, null, null]);
+  });
+
+  it('add up to the same with coins that were lent, once as many were bought as sold', () => {
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 30 }), units, units, (tried, last, lent) => {
+        const done = possible(tried, lent);
+        const held = done.reduce(
+          (sum, { side, quantity, feeInCoins }) => sum + (side === 'buy' ? quantity : -quantity) - feeInCoins,
+          0n,
+        );
+        const end = { amount: last, feeInCoins: 0n, feeInMoney: 0n };
+        if (held !== 0n) done.push({ ...end, side: held > 0n ? 'sell' : 'buy', quantity: held > 0n ? held : -held });
+        expect(total(fifoGains(done, { lent }))).toBe(money(done));
+      }),
+      { numRuns: runs(300, 3_000) },
+    );
+  });
+
   it('know nothing of coins that were brought', () => {
     fc.assert(
       fc.property(trade, (one) => {
@@ -79,7 +132,7 @@ describe('gains, first in first out', () => {
         const [, sale] = trades as [CoinTrade, CoinTrade];
         const all = one.quantity - one.feeInCoins;
         const whole = { ...sale, quantity: all };
-        expect(fifoGains([trades[0] as CoinTrade, whole, whole], all)).toEqual([
+        expect(fifoGains([trades[0] as CoinTrade, whole, whole], { brought: all })).toEqual([
           null,
           null,
           fifoGains([trades[0] as CoinTrade, whole])[1],

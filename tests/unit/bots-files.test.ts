@@ -35,6 +35,13 @@ const fill = (changes: Partial<Fill>): Fill =>
     ...changes,
   }) as Fill;
 
+const gainsOf = (csv: string): readonly (string | undefined)[] =>
+  csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').at(-1));
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('columns of a file', () => {
@@ -128,11 +135,7 @@ describe('files of a bot', () => {
       fill({ market: 'ETH_USDT', side: 'sell', match_qty: '2', match_amount: '9', fee: '0', fee_asset: 'USDT' }),
       fill({ account: 'futures', side: 'sell' }),
     ];
-    const gains = taxCsv(fills, 'BTC_USDT', [])
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(',').at(-1));
+    const gains = gainsOf(taxCsv(fills, 'BTC_USDT', []));
     // 0.01 less its fee of 0.00001 was bought for 600.
     expect(gains).toEqual(['', '', '99.3', '']);
   });
@@ -142,16 +145,25 @@ describe('files of a bot', () => {
     const fills = [fill({ fee: '0', fee_asset: 'USDT' }), fill(sale), fill(sale), fill(sale)];
     const posting = (type: string, change: string, asset = 'BTC') => ({ time: 1, type, change, asset });
     const gainsWith = (...postings: readonly ReturnType<typeof posting>[]) =>
-      taxCsv(fills, 'BTC_USDT', postings)
-        .trim()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(',').at(-1));
+      gainsOf(taxCsv(fills, 'BTC_USDT', postings));
     expect(gainsWith(posting('bot-fund', '0.02'))).toEqual(['', '', '', '100']);
     expect(gainsWith(posting('bot-fund', '0.015'))).toEqual(['', '', '', '']);
     // Money, another coin, what went out, and what is owed were no coins of its owner's.
     const others = [posting('bot-fund', '1000', 'USDT'), posting('bot-fund', '1', 'ETH'), posting('bot-return', '-1')];
-    expect(gainsWith(...others, posting('loan', '1'))).toEqual(['', '100', '', '']);
+    expect(gainsWith(...others)).toEqual(['', '100', '', '']);
+    // What pays a debt for him neither.
+    expect(gainsWith(posting('insurance', '1'))).toEqual(['', '100', '', '']);
+  });
+
+  it('for taxes say what a short sale has gained with the purchase that covers it, and nothing before', () => {
+    const sale = { side: 'sell', match_qty: '0.01', match_amount: '700', fee: '0.7', fee_asset: 'USDT' } as const;
+    const fills = [fill(sale), fill(sale), fill({ match_amount: '650' }), fill({ match_amount: '640' })];
+    const lent = [
+      { time: 1, type: 'loan', change: '0.02', asset: 'BTC' },
+      { time: 9, type: 'loan', change: '-0.02', asset: 'BTC' },
+    ];
+    // 0.00999 of the first 0.01 that brought 699.3; then what is left of it, and most of the second.
+    expect(gainsOf(taxCsv(fills, 'BTC_USDT', lent))).toEqual(['', '', '48.6007', '58.6007']);
   });
 
   it('for taxes have no gains of a market of which a figure is hidden', () => {

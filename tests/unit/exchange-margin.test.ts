@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { taxCsv } from '#components/bots/export/bot-files.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { loanAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
@@ -47,6 +48,37 @@ describe('a margin grid’s loan', () => {
       expect(owed().size).toBe(0);
       expect(await detail(exchange, who, id)).toMatchObject({ status: 'finished', residual: '0' });
       expect(brokenLaw(exchange.ledger)).toBeNull();
+    },
+  );
+
+  it.each(['buy', 'sell', 'neutral'] as const)(
+    'of a %s grid makes gains of its file for taxes that are its result: of short sales with the purchases that cover them',
+    async (side) => {
+      const exchange = await openTestExchange(temporaryFolder());
+      const who = await exchange.trader();
+      const range = {
+        low_price: priceAt(exchange, 'BTC_USDT', 0.985),
+        high_price: priceAt(exchange, 'BTC_USDT', 1.015),
+        grid_num: '10',
+      };
+      const id = await startKind(exchange, who, 'margin_grid', { side, ...range });
+      await exchange.pass(12 * 3_600_000, 60_000);
+      await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+      const { profit, interest } = await detail(exchange, who, id);
+      const fills = await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } });
+      const query = { strategy_id: id, strategy_type: 'margin_grid', query_type: 'fund', page_size: 500 };
+      const postings = await exchange.send('accountBook', { who, query });
+      const [, ...rows] = taxCsv(fills.data.orders.toReversed(), 'BTC_USDT', postings.data.toReversed())
+        .trim()
+        .split('\r\n');
+      expect(rows.length).toBeGreaterThan(8);
+      const gained = rows.reduce((sum, row) => sum + Number(row.split(',').at(-1)), 0);
+      const covers = rows.filter((row) => row.split(',')[1] === 'buy' && !row.endsWith(','));
+      expect(covers.length > 0).toBe(side !== 'buy');
+      // What pays interest is no trade: money does, or coins that are bought for it and never sold.
+      expect(gained - Number(profit)).toBeGreaterThanOrEqual(-1e-7);
+      expect(gained - Number(profit)).toBeLessThanOrEqual(Number(interest) * 1.02 + 0.02);
+      expect(Number(interest)).toBeLessThan(Math.abs(Number(profit)));
     },
   );
 

@@ -229,14 +229,28 @@ describe('the default ranking (G2, H57)', () => {
       step: 'running',
       range: { lowTicks: 100, highTicks: 200 },
     } as unknown as BotRecord;
-    const at = (change: Partial<BotRecord>, ticks: number | null) =>
-      quietReason({ record: { ...record, ...change } as BotRecord }, ticks, NOW);
+    const at = (
+      change: Partial<BotRecord>,
+      lastTicks: number | null,
+      { isWithoutPrice = false, retriesOpening = false } = {},
+    ) =>
+      quietReason(
+        { record: { ...record, ...change } as BotRecord, machine: { retriesOpening } },
+        { lastTicks, isWithoutPrice },
+        NOW,
+      );
     expect(at({ lastTradeMs: NOW - 6 * DAY_MS }, 90)).toBe('');
     expect(at({}, 90)).toBe('below_range');
     expect(at({}, 210)).toBe('above_range');
     expect(at({}, 150)).toBe('order');
     expect(at({ step: 'wait-touch', lastTradeMs: null }, 150)).toBe('trigger');
     expect(at({ status: 'pause' }, 150)).toBe('paused');
+    // Nothing can be reached where there is no price, and what has not opened has no orders.
+    const closed = { isWithoutPrice: true };
+    expect(at({}, null, closed)).toBe('no_price');
+    expect(at({ status: 'open', step: 'wait-touch', lastTradeMs: null }, null, closed)).toBe('no_price');
+    expect(at({ status: 'pause' }, null, closed)).toBe('paused');
+    expect(at({ status: 'open', step: 'init-order-process' }, 150, { retriesOpening: true })).toBe('opening');
     expect(at({ kind: 'macd', range: null }, 150)).toBe('conditions');
     expect(at({ kind: 'smart-position', range: null }, null)).toBe('shares');
     expect(at({ kind: 'spot-future-arbitrage', range: null }, null)).toBe('funding');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
-import { openTestExchange, startGrid } from './exchange-fixture.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -16,6 +16,9 @@ function brokenFeed(isMissing: (instrument: string) => boolean): MarketFeed {
     knowsPath: (instrument, fromMs, toMs) => !isMissing(instrument) && whole.knowsPath(instrument, fromMs, toMs),
   };
 }
+
+const waitsFor = async (exchange: TestExchange, who: Who, id: number): Promise<string> =>
+  (await exchange.send('botWhy', { who, path: { id } })).data.waits_for;
 
 describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', () => {
   it('is retrying as long as that is so, in its row and its detail, trades nothing, and goes on with the next price', async () => {
@@ -52,12 +55,15 @@ describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', ()
       // It does not try.
       ['pause', 'pause'],
     ]);
+    const waits = (one: number) => waitsFor(exchange, who, one);
+    expect([await waits(id), await waits(waiting), await waits(paused)]).toEqual(['no_price', 'no_price', 'paused']);
     missing = '';
     await exchange.pass(3 * 3_600_000, 60_000);
     const after = await rowOf(exchange, who, id, 'spot_grid');
     expect(after).toMatchObject({ status: 'running', behavior_status: 'running', residual: '0' });
     expect(after.trade_num).toBeGreaterThan(before.trade_num);
     expect((await listed()).map(([, behaviour]) => behaviour)).toEqual(['running', 'open', 'pause']);
+    expect([await waits(id), await waits(waiting)]).toEqual(['order', 'trigger']);
   });
 
   it('is retrying while the market has no price for its opening within its slippage, and runs once it has one', async () => {
@@ -76,10 +82,12 @@ describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', ()
     await exchange.pass(180_000, 20_000);
     const waiting = { status: 'open', step: 'init-order-process', behavior_status: 'retrying', trade_num: 0 };
     expect(await rowOf(exchange, who, id, 'spot_grid')).toMatchObject(waiting);
+    expect(await waitsFor(exchange, who, id)).toBe('opening');
     isThin = false;
     await exchange.pass(120_000, 20_000);
     const running = { status: 'running', step: 'running', behavior_status: 'running' };
     expect(await rowOf(exchange, who, id, 'spot_grid')).toMatchObject(running);
+    expect(await waitsFor(exchange, who, id)).not.toBe('opening');
     // One that has not come through in ten minutes has failed.
     isThin = true;
     const other = await startGrid(exchange, who, { init_position_slip: '0.01' });
@@ -104,6 +112,7 @@ describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', ()
     missing = market;
     await exchange.pass(60_000);
     expect(await rowOf(exchange, who, id, kind)).toMatchObject({ behavior_status: 'retrying' });
+    expect(await waitsFor(exchange, who, id)).toBe('no_price');
     missing = '';
     await exchange.pass(60_000);
     expect(await rowOf(exchange, who, id, kind)).toMatchObject({ behavior_status: 'running' });

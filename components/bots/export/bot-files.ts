@@ -4,7 +4,7 @@ import { columnsCsv, csvText, isoTime, jsonText } from '#lib/client/file-texts.t
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { type CoinTrade, fifoGains } from '#lib/formulas/fifo-gains.ts';
+import { type CoinTrade, fifoGains, type OtherCoins } from '#lib/formulas/fifo-gains.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { isContractBot } from '../bot-instrument.ts';
 
@@ -116,15 +116,21 @@ function coinTradeOf({ market, side, match_qty, match_amount, fee, fee_asset }: 
   return { side, quantity, amount, feeInCoins: isInCoins ? paid : 0n, feeInMoney: isInCoins ? 0n : paid };
 }
 
-/** Coins of its owner's that came into a bot: they were there before it traded (a bot that was given coins takes no more). What was lent is no coin of his. */
-function broughtCoins(postings: readonly Posting[], asset: string): bigint {
-  const own = postings.filter((posting) => posting.asset === asset && posting.type !== 'loan');
-  return own.reduce((sum, { change }) => sum + (parseAmount(change) ?? 0n), 0n);
+/** Postings by which coins come in that are not their owner's: what is lent, and what pays a debt for him. */
+const NOT_OWN: readonly string[] = ['loan', 'insurance'];
+
+/** Coins that came into a bot: its owner's were there before it traded (a bot that was given coins takes no more). */
+function otherCoins(postings: readonly Posting[], asset: string): OtherCoins {
+  const cameIn = (isMeant: (type: string) => boolean): bigint =>
+    postings
+      .filter((posting) => posting.asset === asset && isMeant(posting.type))
+      .reduce((sum, { change }) => sum + (parseAmount(change) ?? 0n), 0n);
+  return { brought: cameIn((type) => !NOT_OWN.includes(type)), lent: cameIn((type) => type === 'loan') };
 }
 
 /**
- * For a tax office: each trade of coins with its date, asset, quantity, price, fee, and the gain of a sale, first in first out within this
- * bot (fifo-gains.ts); '' where nobody knows what the coins had cost. `fills` the oldest first; trades of contracts are none of coins.
+ * For a tax office: each trade of coins with its date, asset, quantity, price, fee, and what it has gained, first in first out within this
+ * bot (fifo-gains.ts): a sale of coins that it had, a purchase that covers a sale of lent ones; '' where nobody knows what the coins had cost. `fills` the oldest first; trades of contracts are none of coins.
  * `postings`: what came into the bot and went out of it.
  */
 export function taxCsv(fills: readonly Fill[], botMarket: string, postings: readonly Posting[]): string {
@@ -140,7 +146,7 @@ export function taxCsv(fills: readonly Fill[], botMarket: string, postings: read
     const [base = ''] = market.split('_');
     const found = fifoGains(
       trades.filter((trade) => trade !== null),
-      broughtCoins(postings, base),
+      otherCoins(postings, base),
     );
     for (const [at, fill] of own.entries()) {
       const gain = found[at] ?? null;

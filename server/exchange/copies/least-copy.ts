@@ -1,5 +1,6 @@
 import { kindOf } from '#lib/kinds/exchange.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { moneySaidIn } from '#lib/strategies/exchange-kind.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
@@ -12,11 +13,6 @@ import { copiedPayload, type OwnChoice } from './copied-payload.ts';
 const STEPS: Readonly<Record<string, bigint>> = { USDT: 1_000_000n };
 /** What is wrong with the money itself its own minimum says, and what it reaches beyond is no reason that it were too little. */
 const OF_THE_MONEY: readonly string[] = ['money', 'begin_money_amount'];
-
-/** What a payload says is invested, units. */
-export function investedIn(payload: StoredPayload): bigint {
-  return parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
-}
 
 /** The first thing that is wrong with a copy beside its money. */
 export function wrongBesideMoney(
@@ -41,7 +37,7 @@ export function leastCopy(feed: MarketFeed, source: LiveBot, choice: OwnChoice, 
     const copy = copiedPayload(source, { ...choice, money: formatAmount(steps * step) });
     return !('code' in copy) && wrongBesideMoney(feed, source, copy, nowMs) === null;
   };
-  let [below, enough] = [0n, investedIn(payload) / step];
+  let [below, enough] = [0n, moneySaidIn(payload) / step];
   if (!isEnough(enough)) return null;
   while (enough - below > 1n) {
     const middle = (below + enough) / 2n;

@@ -2,9 +2,9 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
-import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
+import { moneySaidIn, withMoneySaid } from '#lib/strategies/exchange-kind.ts';
 import { HOUR_MS } from '#lib/time/durations.ts';
 import { attestedGrade } from '../ai/ai-attested.ts';
 import {
@@ -134,7 +134,7 @@ const WORTH_TOLERANCE = 5n;
  */
 function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): StoredPayload | Refusal {
   if (worth < minimum) return refuseField(moneyField(payload), 'money.min.create');
-  const said = parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
+  const said = moneySaidIn(payload);
   const apart = said > worth ? said - worth : worth - said;
   if (apart * 100n > worth * WORTH_TOLERANCE) {
     return refuseField(moneyField(payload), 'money.worth', { worth: formatAmount(worth) });

@@ -3,6 +3,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { moneySaidIn } from '#lib/strategies/exchange-kind.ts';
 import { leavesFound } from '../bots/as-found.ts';
 import { botFeeRate, knownPrices, planOf, tradingAccountOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
@@ -17,7 +18,7 @@ import {
   stopFieldsOf,
   takesOwnStops,
 } from '../copies/copied-payload.ts';
-import { investedIn, leastCopy, wrongBesideMoney } from '../copies/least-copy.ts';
+import { leastCopy, wrongBesideMoney } from '../copies/least-copy.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
@@ -116,7 +117,7 @@ function tooLittle(
   choice: OwnChoice,
   nowMs: number,
 ): Refusal | null {
-  const invested = investedIn(payload);
+  const invested = moneySaidIn(payload);
   const least = wrongBesideMoney(feed, source, payload, nowMs) === null ? null : leastCopy(feed, source, choice, nowMs);
   if (least === null || invested >= least) return null;
   if (invested === 0n) return refuseField('money', 'money.empty');

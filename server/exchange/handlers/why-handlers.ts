@@ -9,7 +9,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import { findCauses } from '../bots/order-causes.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
-import { quietReason, waitsFor } from '../views/quiet-reason.ts';
+import { placeOf, quietReason, waitsFor } from '../views/quiet-reason.ts';
 import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
 
 /** Why a bot's orders are there and others are not, for its owner: a copier sees what was executed, not what stands or was withheld. */
@@ -21,11 +21,11 @@ export function whyHandlers({ book, store, feed }: HandlerParts): Pick<Handlers,
       const { bot, sight } = own;
       if (!sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
       const { record } = bot;
-      const last = feed.lastTicks(record.instrument, request.nowMs);
+      const place = placeOf(feed, bot, request.nowMs);
       const isOver = isFinished(record) || record.status === 'stopping' || record.status === 'finishing';
       return ok({
-        waits_for: isOver ? ('' as const) : waitsFor(record, last),
-        is_quiet: !isOver && quietReason(bot, last, request.nowMs) !== '',
+        waits_for: isOver ? ('' as const) : waitsFor(bot, place),
+        is_quiet: !isOver && quietReason(bot, place, request.nowMs) !== '',
         last_trade: record.lastTradeMs === null ? 0 : toSeconds(record.lastTradeMs),
         missing: missingOrders(bot),
       });

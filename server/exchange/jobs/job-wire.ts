@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
+import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { type Answer, type JobRow, LANES, type Leased, ROW_STREAMS } from './job.ts';
 
 /**
@@ -29,11 +30,11 @@ export const claimShape = z.object({ lane: z.enum(LANES), version: z.string().ma
 export const beatShape = z.object({ progress: z.number().min(0).max(1) });
 export const rowsShape = z.object({ stream: z.enum(ROW_STREAMS), after: z.number().int().min(0) });
 export const failShape = z.object({ reason: z.string().max(20_000) });
-export const partShape = z.object({ part: z.coerce.number().int().min(0).max(1_000), last: z.enum(['0', '1']) });
+export const partShape = z.object({ part: wholeNumber(0, 1_000), last: z.enum(['0', '1']) });
 export const dayShape = z.object({
   instrument: z.string().max(64),
-  day: z.coerce.number().int().min(0),
-  to: z.coerce.number().int().min(0),
+  day: wholeNumber(0),
+  to: wholeNumber(0),
 });
 
 /** A job in the hands of a worker as bytes: what the exchange writes, its workers believe. */

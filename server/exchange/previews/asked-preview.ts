@@ -1,5 +1,6 @@
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { moneySaidIn } from '#lib/strategies/exchange-kind.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -8,7 +9,7 @@ import { checkPayload } from '../bots/check-payload.ts';
 import { shareRateE8 } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { copiedPayload, type OwnChoice } from '../copies/copied-payload.ts';
-import { investedIn, leastCopy } from '../copies/least-copy.ts';
+import { leastCopy } from '../copies/least-copy.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { firstError } from '../replies/first-error.ts';
 import type { Refusal } from '../replies/reply.ts';
@@ -73,14 +74,14 @@ function young(beginMs: number, endMs: number): Unsaid | null {
  * orders, and begun without it another liquidation and another return. What was put in by a plan is in the payload's money and trades.
  */
 function marginOf({ money, deposited, payload }: LiveBot['record']): Unsaid | null {
-  return deposited > 0n && investedIn(payload) !== money + deposited ? 'margin-added' : null;
+  return deposited > 0n && moneySaidIn(payload) !== money + deposited ? 'margin-added' : null;
 }
 
 /** `least`: of a copy whose parts shrink with its money; what is refused with less is too little. */
 function nowOf(feed: MarketFeed, bot: Checked, nowMs: number, least: () => bigint | null): Unsaid | null {
   const lack = lackOf(feed, bot, nowMs);
   if (lack === null || lack === 'prices-unknown') return lack;
-  return lack === 'too-little' || investedIn(bot.payload) < (least() ?? 0n) ? 'below-least' : 'not-now';
+  return lack === 'too-little' || moneySaidIn(bot.payload) < (least() ?? 0n) ? 'below-least' : 'not-now';
 }
 
 function thenOf(lacks: readonly (Lack | null)[]): Unsaid | null {
@@ -102,7 +103,7 @@ function lackOf(feed: MarketFeed, { kind, payload, spec }: Checked, timeMs: numb
   if (prices === null) return 'prices-unknown';
   const context = checkContext(feed, spec, kind, timeMs);
   // No money at all is too little, whatever the form says of it.
-  if (investedIn(payload) === 0n) return 'too-little';
+  if (moneySaidIn(payload) === 0n) return 'too-little';
   if (firstError(checkPayload(kind, payload, context)) !== null) return 'refused';
-  return investedIn(payload) < planOf(feed, kind, payload, spec, prices, timeMs).minimum ? 'too-little' : null;
+  return moneySaidIn(payload) < planOf(feed, kind, payload, spec, prices, timeMs).minimum ? 'too-little' : null;
 }

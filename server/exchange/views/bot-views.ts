@@ -23,6 +23,7 @@ import type { LiveBot, StandingBot } from '../bots/live-bot.ts';
 import type { ShareTransfers } from '../copies/share-transfers.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
+import { placeOf } from './quiet-reason.ts';
 import { recommendedItem } from './recommended-item.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';
 import { sightIn, UNSEEN, type ViewerId } from './visibility.ts';
@@ -106,8 +107,7 @@ export function createBotViews({ feed, accounts, book, transfers }: BotViewParts
         base === undefined
           ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }
           : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + DAY_MS },
-      lastTicks: feed.lastTicks(record.instrument, nowMs),
-      isWithoutPrice: feedsOf(spec).some(({ market }) => feed.lastTicks(market, nowMs) === null),
+      ...placeOf(feed, bot, nowMs),
       toUsdt: (amount) => inUsdt(feed, profitAssetOf(spec), amount, nowMs),
       sight: sightIn(book, record, viewer) ?? UNSEEN,
       nowMs,

@@ -13,7 +13,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import { inPieces } from './in-pieces.ts';
 import { keptForList } from './kept-for-list.ts';
 import type { PublicIndex } from './public-index.ts';
-import { quietReason } from './quiet-reason.ts';
+import { placeOf, quietReason } from './quiet-reason.ts';
 import type { Ranked } from './ranking.ts';
 import { rateText, runSeconds } from './strategy-row.ts';
 import { isListed } from './visibility.ts';
@@ -40,10 +40,10 @@ export function pickerCards(parts: PickerParts) {
     /** Popular bots of the spot page or the futures page: what has ended cannot be copied, what stands still is not what people look for, and what was hidden since it was ranked is nobody's business. */
     async hot({ market_kind }: ParsedQueryOf<'hotStrategies'>, nowMs: number) {
       const isOnContract = market_kind === 'futures';
-      const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
+      const isQuiet = (bot: LiveBot) => quietReason(bot, placeOf(feed, bot, nowMs), nowMs) !== '';
       const isBusy = ({ bot }: Ranked): boolean => {
         const living = book.inMemory(bot.record.id);
-        return living !== undefined && isListed(living.record) && quietReason(living, lastOf(living), nowMs) === '';
+        return living !== undefined && isListed(living.record) && !isQuiet(living);
       };
       const ranked = await index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
       return (await bestPerMarket(ranked, isBusy)).flatMap((best) => hotCard(best, parts, nowMs));

@@ -68,7 +68,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     // On which side of its range the price is would tell both ends of it, as soon as the price goes over one (H54).
     quiet_reason: isFinished(record)
       ? ''
-      : quietReason(input.bot, params === null ? null : input.lastTicks, input.nowMs),
+      : quietReason(input.bot, params === null ? { ...input, lastTicks: null } : input, input.nowMs),
     hold_rate: rateText(hold.rateE8),
     hold_from: hold.from,
     hold_to: hold.to,

@@ -18,11 +18,12 @@ import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
 import { justHolding } from './just-holding.ts';
 import { MASKED } from './masked.ts';
+import type { Place } from './quiet-reason.ts';
 import { userInfoOf } from './user-info.ts';
 import type { Sight } from './visibility.ts';
 
 /** Everything that a row is made of; the caller knows where each comes from. */
-export interface RowInput {
+export interface RowInput extends Place {
   readonly bot: LiveBot;
   readonly owner: User;
   /** The provider of the copied bot; null when it copies none. */
@@ -40,10 +41,6 @@ export interface RowInput {
   readonly sharpe: number | null;
   /** Profit and rate at the beginning of the period: 0 for the whole life. */
   readonly periodStart: { readonly profit: bigint; readonly rateE8: bigint; readonly timeMs: number };
-  /** Last price, null when unknown. */
-  readonly lastTicks: number | null;
-  /** Of one of its markets the feed knows no price now: it can place nothing, and goes on with the next price. */
-  readonly isWithoutPrice: boolean;
   /** Units of the profit asset in USDT units. */
   readonly toUsdt: (profitUnits: bigint) => bigint;
   readonly sight: Sight;
