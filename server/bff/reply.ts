@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { ReadReply } from '#lib/contract/read-reply.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { atCost } from '../door/spent.ts';
@@ -33,7 +34,7 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
   const read = parseReply(call, upstreamAnswer);
-  const parsed = read.ok ? read : (saidByStatus(call, status) ?? read);
+  const parsed = saidByStatus(call, status, read);
   if (!parsed.ok) {
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
@@ -50,9 +51,16 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
  * What HTTP alone says, which exchanges and gateways before them word with a body of their own or none: that the session is over (decisions §3: 401) –
  * of a call that everybody may make it says nothing about who asks –, and that there are too many requests. Nothing was carried out.
  */
-function saidByStatus({ endpoint }: Call, status: number): ReadReply | null {
-  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');
-  return status === CODE.loginRequired && endpoint.access !== 'public' ? refusalOf(status, 'login-required') : null;
+function saidByStatus({ endpoint }: Call, status: number, read: ReadReply): ReadReply {
+  if (status === CODE.tooManyRequests) return read.ok ? asLimit(read) : refusalOf(status, 'too-many-requests');
+  const isSessionOver = !read.ok && status === CODE.loginRequired && endpoint.access !== 'public';
+  return isSessionOver ? refusalOf(status, 'login-required') : read;
+}
+
+/** A limit with the words that came, whatever code they have among themselves. */
+function asLimit(read: Extract<ReadReply, { ok: true }>): ReadReply {
+  const code = CODE.tooManyRequests;
+  return { ...read, code, value: { ...(isRecord(read.value) ? read.value : {}), code } };
 }
 
 function refusalOf(code: number, message: string): ReadReply {

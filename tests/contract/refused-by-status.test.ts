@@ -72,8 +72,9 @@ describe('when to come again', () => {
   };
   const NAMES = ['tickers', 'availableBalance', 'createGrid', 'session', 'login', 'logout'] as const;
 
-  it.each(NAMES)('is told with a 429 without a code, which is a limit whatever its words: %s', async (name) => {
-    for (const body of [...BODIES, '', '<html>'])
+  it.each(NAMES)('is told with a 429, which is a limit whatever its words and their code: %s', async (name) => {
+    // A code that is none of the documents' is a word as well: of an exchange, or of a gateway before it.
+    for (const body of [...BODIES, '', '<html>', '{"code":1015,"message":"slow down"}', '{"code":403,"message":""}'])
       expect(await asked(name, answered(429, body, 17))).toEqual([429, '17']);
   });
 

@@ -77,8 +77,16 @@ const said = of('server/bff/forward.ts', ['tests/contract/refused-by-status.test
 const setIds = of('server/exchange/condition-sets/condition-sets.ts', ['tests/unit/exchange-condition-sets.test.ts']);
 const waitingTests = of('server/exchange/backtests/backtest-book.ts', ['tests/unit/exchange-by-owner.test.ts']);
 const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/conditions-marks.test.ts']);
-const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
+const quiet = of('server/exchange/views/quiet-reason.ts', [
+  'tests/unit/exchange-ranking.test.ts',
+  'tests/unit/exchange-reconnecting.test.ts',
+]);
+const providerSums = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
+]);
+const whole = of('lib/limits/whole-number.ts', ['tests/unit/contract-query-numbers.test.ts']);
+const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
+  'tests/unit/exchange-provider-pauses.test.ts',
 ]);
 const sharedWords = of('server/bff/forward.ts', ['tests/contract/shared-replies-vary.test.ts']);
 const namedBots = of('server/exchange/handlers/bot-parts.ts', ['tests/unit/exchange-details.test.ts']);
@@ -1075,11 +1083,15 @@ export const FAULTS: readonly Fault[] = [
   slowReaders('    leaveWritten();\n    return response;', '    return response;'),
   slowFiles("{ sort: 'file', cost: 0.5 }", "{ sort: 'page', cost: 0.5 }"),
   saidByStatus(" && endpoint.access !== 'public'", ''),
-  saidByStatus('read.ok ? read : (saidByStatus(call, status) ?? read)', 'read'),
-  saidByStatus("  if (status === CODE.tooManyRequests) return refusalOf(status, 'too-many-requests');\n", ''),
+  saidByStatus('saidByStatus(call, status, read);', 'read;'),
+  saidByStatus('read.ok ? asLimit(read) : ', 'read.ok ? read : '),
   said('refuse(reply.refusal, said)', 'refuse(reply.refusal)'),
   bare(' && status !== CODE.loginRequired', ''),
   sharedWords('...(isShared ? sharedLanguage(request.headers) : {}),', ''),
+  quiet("  if (isWithoutPrice) return 'no_price';\n", ''),
+  quiet("  if (machine?.retriesOpening === true) return 'opening';\n", ''),
+  providerSums('gained - due', 'gained'),
+  whole('WHOLE.test(said) ? Number(said) : Number.NaN', 'Number(said)'),
   providerPauses('if (asked >= BOTS_A_PIECE) {', 'if (asked < 0) {'),
   namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
   namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),
@@ -1380,9 +1392,12 @@ export const FAULTS: readonly Fault[] = [
     "const empty = fields.filter((field) => boxOf(field) in values && field === ''",
   ),
   marginDialogs("const isAtHand = mode === 'reduce'", "const isAtHand = mode === 'add'"),
-  fifo('lot.cost -= part;', ''),
-  fifo('amount + feeInMoney,', 'amount,'),
-  fifo('isKnown ? cost : null', 'cost'),
+  fifo('lot.money -= part;', ''),
+  fifo('isPurchase ? amount + feeInMoney : amount - feeInMoney', 'amount'),
+  fifo('!settled.isKnown || ', ''),
+  fifo('smaller(left, lent - coinsOf(sold))', '0n'),
+  fifo('smaller(left, lent - coinsOf(sold))', 'left'),
+  fifo('settled.money - part : part - settled.money', 'part - settled.money : part - settled.money'),
   fillNews('this.#quietUntilMs = this.#clock.nowMs() + QUIET_MS;', ''),
   fillNews('this.#count += count;', 'this.#count += fills.length;'),
   bookSums("entries.push({ ...charged, what: 'coin_fees' });", ';'),
@@ -1487,8 +1502,8 @@ export const FAULTS: readonly Fault[] = [
   trialPart('(money + deposited - trial)', '(money - trial)'),
   trialPart('(money + deposited - trial)', '(money + deposited)'),
   trialPart('if (left <= 0n) return 0n;', ''),
-  previewed('investedIn(payload) !== money + deposited', 'investedIn(payload) !== money'),
-  previewed('investedIn(payload) !== money + deposited', 'true'),
+  previewed('moneySaidIn(payload) !== money + deposited', 'moneySaidIn(payload) !== money'),
+  previewed('moneySaidIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
   tipOpening('isClosed.current = false;', ''),
   exampleSaid('<Reckoned kind={kind} /> {', '{'),
