@@ -229,6 +229,7 @@ const limitsBegun = of('components/portfolio/protection/use-typed-limits.ts', [
 ]);
 const forkMoment = of('components/bots/fork/fork-moment.tsx', ['tests/unit/bots-fork.test.tsx']);
 const copiedPayloads = of('server/exchange/copies/copied-payload.ts', ['tests/unit/exchange-follow.test.ts']);
+const followed = of('server/exchange/handlers/follow-handlers.ts', ['tests/unit/exchange-follow.test.ts']);
 const leastCopies = of('server/exchange/copies/least-copy.ts', ['tests/unit/exchange-follow.test.ts']);
 const plannedBots = of('server/exchange/world/bot-plan.ts', ['tests/unit/exchange-world.test.ts']);
 const causes = of('server/exchange/bots/order-causes.ts', [
@@ -1440,6 +1441,7 @@ export const FAULTS: readonly Fault[] = [
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
   copiedPayloads('tidiedPayload(kind, stopped, source.spec)', 'stopped'),
+  followed('found === null || isTooSmall ? payload', 'found !== 0n ? payload'),
   leastCopies('if (isEnough(middle)) enough = middle;', 'if (!isEnough(middle)) enough = middle;'),
   plannedBots('return asKept(feed, kind, payload)', 'return payload'),
   causes('near.findLast(({ fill }) => fill.side !== order.side) ?? ', ''),

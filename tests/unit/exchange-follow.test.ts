@@ -173,6 +173,18 @@ describe('following', () => {
     },
   );
 
+  it('says of such a bot the same least whatever is typed: with more money it was told the one purchase that it would make', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startKind(exchange, provider, 'recurring-buy', {
+      params: { begin_money_amount: '1000', each_amount: '100', asset_info: [{ asset: 'BTC', rate: '1' }] },
+      is_hide: 0,
+    });
+    for (const money of ['', '50', '100', '500', '5000']) {
+      const terms = { who: copier, body: { follow_id: Number(id), money } };
+      expect([money, (await exchange.send('followTerms', terms)).data.min_amount]).toEqual([money, '100']);
+    }
+  });
+
   it('scales what goes by the money: purchases, and first orders in whole contracts', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const buy = await startKind(exchange, provider, 'recurring-buy');

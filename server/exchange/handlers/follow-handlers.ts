@@ -229,14 +229,20 @@ function planned(
   const { kind } = record;
   const contract = contractOf(spec) ?? spec;
   const prices = knownPrices(feed, spec, nowMs);
-  const least = leastCopy(feed, source, asked, nowMs) ?? 0n;
+  const found = leastCopy(feed, source, asked, nowMs);
+  const least = found ?? 0n;
   // Money is what is asked for: what is wrong with it, with what is too small by it, or with the size that it reaches, keeps nobody from saying how much is needed.
   const isTooSmall = (parseAmount(asked.money) ?? 0n) < least;
-  const payload = copiedPayload(source, isTooSmall ? { ...asked, money: formatAmount(least) } : asked);
+  const smallest = { ...asked, money: formatAmount(least) };
+  const payload = copiedPayload(source, isTooSmall ? smallest : asked);
   if (prices === null || 'code' in payload || wrongBesideMoney(feed, source, payload, nowMs) !== null) {
     return { min_amount: '', ...liquidationView(contract, null) };
   }
-  const { minimum, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
+  const { minimum: ofAsked, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
+  // Parts that grow with the money need more: the least is what the smallest of them need.
+  const small = found === null || isTooSmall ? payload : copiedPayload(source, smallest);
+  const minimum =
+    'code' in small || small === payload ? ofAsked : planOf(feed, kind, small, spec, prices, nowMs).minimum;
   return {
     min_amount: formatAmount(minimum > least ? minimum : least),
     ...liquidationView(contract, isExposed && !isTooSmall ? liquidation : null),
