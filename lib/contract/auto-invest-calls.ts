@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import {
   MOST_PLANS_A_PAGE,
   PLAN_PERIODS,
@@ -10,6 +9,7 @@ import {
   REDEEM_WAYS,
 } from './auto-invest-words.ts';
 import { needed, standIn } from './readings.ts';
+import { wholeNumber } from './whole-number.ts';
 import {
   asset,
   decimal,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './bot-words.ts';
 import { createGridBody } from './create-bodies.ts';
 import { planFigure, planOutcome } from './plan-figures.ts';
 import { PLAN_NAMES } from './plan-words.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
+import { wholeNumber } from './whole-number.ts';
 import {
   asset,
   byStrategy,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { needed, standIn } from './readings.ts';
+import { wholeNumber } from './whole-number.ts';
 import {
   asset,
   decimal,

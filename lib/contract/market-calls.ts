@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { needed, standIn } from './readings.ts';
+import { wholeNumber } from './whole-number.ts';
 import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** Markets, prices, candles, books and the rules of trading there. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from './notification-words.ts';
 import { needed } from './readings.ts';
+import { wholeNumber } from './whole-number.ts';
 import { envelope, seconds, strategyType } from './wire.ts';
 
 /** What a trader is told of (ours; capability `notifications`). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { runStrategyBody } from './create-bodies.ts';
 import { MARTINGALE_WIRE } from './kinds/martingale.ts';
 import { needed, standIn } from './readings.ts';
+import { wholeNumber } from './whole-number.ts';
 import {
   asset,
   byStrategy,

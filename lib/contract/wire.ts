@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { wholeNumber } from '../limits/whole-number.ts';
 import { WIRE_NUMBER } from '../money/amount.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
 import { readAs, standIn } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Small shapes that many calls share. */
 

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
-import { wholeNumber } from '#lib/limits/whole-number.ts';
+import { wholeNumber } from '#lib/contract/whole-number.ts';
 import type { Log } from '../log/log.ts';
 import { type KeptKeys, keptKeysOf, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../tls/keyed-server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { wholeNumber } from '#lib/contract/whole-number.ts';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
-import { wholeNumber } from '#lib/limits/whole-number.ts';
 import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 

@@ -84,7 +84,7 @@ const quiet = of('server/exchange/views/quiet-reason.ts', [
 const providerSums = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
 ]);
-const whole = of('lib/limits/whole-number.ts', ['tests/unit/contract-query-numbers.test.ts']);
+const whole = of('lib/contract/whole-number.ts', ['tests/unit/contract-query-numbers.test.ts']);
 const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-pauses.test.ts',
 ]);

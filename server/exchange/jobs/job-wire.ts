@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
-import { wholeNumber } from '#lib/limits/whole-number.ts';
+import { wholeNumber } from '#lib/contract/whole-number.ts';
 import { type Answer, type JobRow, LANES, type Leased, ROW_STREAMS } from './job.ts';
 
 /**
