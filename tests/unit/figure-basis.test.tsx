@@ -92,6 +92,14 @@ it('a liquidation says its entry price and the size of its contract', async () =
   expect(names).toEqual(expect.arrayContaining(['Entry price', 'Position', 'Contract size']));
 });
 
+it('a liquidation is reckoned of all that stands behind the position, which has no sign beside the two of the formula', async () => {
+  const short = { ...LINEAR, position: '-3', margin: '9', liq_price: '61000' };
+  const { formula, values } = await tipOf('liquidation', short);
+  expect(formula).toContain('∓ (Equity − Unrealised profit) ÷ (Position × Contract size)');
+  expect(values).toContain('Position3');
+  expect(values.filter((one) => one.startsWith('Margin'))).toEqual([]);
+});
+
 it('just holding a portfolio is reckoned of all of its coins', async () => {
   const { formula } = await tipOf('holding', strategyRow({ strategy_type: 'smart-position' }));
   expect(formula).toBe('Σ (Target weight × (Last price ÷ First price − 1))');
