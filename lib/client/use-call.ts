@@ -27,7 +27,7 @@ export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<
   if (code !== undefined && code !== 200 && code !== 0) {
     throw new Refused({ code, message, data }, retryAfterOf(reply));
   }
-  if (code !== undefined && data === undefined && !ENDPOINTS[name].mutates) throw new NoAnswer(`${name}: no data`);
+  if (code !== undefined && data === undefined && !ENDPOINTS[name].mutates) throw new NoAnswer(name);
   return reply;
 }
 
