@@ -37,6 +37,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
   const price = (ticks: number | null): string =>
     ticks === null ? '--' : figures.fixed(formatTicks(spec, Math.round(ticks)), spec.priceDecimals);
   const onContract = isContract(spec);
+  const settle = spec.contract?.settle.toLowerCase();
   const quantity = ({ quantity: count }: LadderRow): string => (onContract ? String(count) : formatAmount(count));
   return [
     { id: 'index', header: t('order'), cell: ({ index }) => (index === 0 ? t('first') : t('add', { index })) },
@@ -54,7 +55,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
     },
     {
       id: 'average',
-      header: figureHead('average_cost', t('average'), definition.kind),
+      header: figureHead('average_cost', t('average'), definition.kind, settle),
       align: 'end',
       cell: ({ averageCost }) => price(averageCost === null ? null : displayTicks(averageCost)),
     },
@@ -68,7 +69,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       ? [
           {
             id: 'liquidation',
-            header: figureHead('liquidation', t('liquidation'), definition.kind),
+            header: figureHead('liquidation', t('liquidation'), definition.kind, settle),
             align: 'end' as const,
             cell: ({ liquidationTicks }: LadderRow) => price(liquidationTicks),
           },
@@ -76,7 +77,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       : []),
     {
       id: 'needed',
-      header: figureHead('order_value', t('needed', { unit: asset }), definition.kind),
+      header: figureHead('order_value', t('needed', { unit: asset }), definition.kind, settle),
       align: 'end',
       cell: ({ needed }) => figures.fixed(formatAmount(needed), asset === 'BTC' ? 6 : 2),
     },

@@ -12,6 +12,8 @@ export interface Crumb {
 
 /** The way from the landing page to this one. */
 export function BreadcrumbLd({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  // A single step leads from nowhere: search engines take it for no way.
+  if (crumbs.length < 2) return null;
   return (
     <JsonLd
       data={{

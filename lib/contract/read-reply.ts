@@ -92,7 +92,8 @@ function makeSuccess(reply: z.ZodType): Success {
   const declared = reply.shape.data as z.ZodType;
   const data = withoutRefusal(declared instanceof z.ZodOptional ? (declared.unwrap() as z.ZodType) : declared);
   const mayBeNull = data.safeParse(null).success;
-  const strict = reply.extend({ data: mayBeNull ? data.optional() : data });
+  // Whoever asked tells by its data that a reply is whole: where there is none to have it is null, also where it was left out.
+  const strict = reply.extend({ data: mayBeNull ? data.default(null) : data });
   const others = readerOf(reply.omit({ data: true }));
   const inner = readerOf(data);
   const tolerant: Reader = {

@@ -1,5 +1,6 @@
-const LIQUIDATION =
-  '([entry_price] ∓ [margin] ÷ ([position] × [contract_size])) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))';
+/** Behind a position stands all that its account has, and not what its margin alone is (lib/formulas/liquidation.ts). */
+const BEHIND = '([equity] − [unrealised_profit])';
+const LIQUIDATION = `([entry_price] ∓ ${BEHIND} ÷ ([position] × [contract_size])) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))`;
 
 /**
  * Every figure on the screens, once: how it is reckoned, from terms that are explained in the glossary. `[term]` is a term; what stands
@@ -136,8 +137,7 @@ export const BASES = ['contract', 'coin_margined', 'portfolio'] as const;
 export type Basis = (typeof BASES)[number];
 
 /** Of coin-margined contracts a size is an amount of the quote asset, and a value one of the coin: the higher the price, the lower. */
-const COIN_LIQUIDATION =
-  '(1 ± ([maintenance_rate] + [fee_rate])) ÷ (1 ÷ [entry_price] ± [margin] ÷ ([position] × [contract_size]))';
+const COIN_LIQUIDATION = `(1 ± ([maintenance_rate] + [fee_rate])) ÷ (1 ÷ [entry_price] ± ${BEHIND} ÷ ([position] × [contract_size]))`;
 const CONTRACT_AVERAGE = 'Σ [cost] ÷ (Σ [quantity] × [contract_size])';
 const COIN_AVERAGE = 'Σ [quantity] × [contract_size] ÷ Σ [cost]';
 

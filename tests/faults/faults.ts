@@ -375,6 +375,7 @@ const marginIndicator = of('lib/kinds/indicator/contract-machine.ts', MARGIN);
 const marginLine = of('lib/engine/equity-line.ts', MARGIN);
 const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
 const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const estimated = of('server/exchange/handlers/create-handlers.ts', MARGIN_CALLS);
 const marginSaid = of('server/exchange/changes/deposits.ts', MARGIN_CALLS);
 const paidOut = of('server/exchange/bots/owner-funds.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
@@ -865,6 +866,8 @@ export const FAULTS: readonly Fault[] = [
   marginSaid("lacking: 'money.balance.addfut'", "lacking: 'money.balance.create'"),
   marginCalls('record.trial > 0n || machine?.reducibleMargin === undefined', 'machine?.reducibleMargin === undefined'),
   marginCalls('return amount <= 0n || amount > most ? refuseMore(bot, most) : amount;', 'return amount;'),
+  // Margin of a millionth is no investment of too many decimals.
+  estimated("!(isOpen && code === 'amount.decimals')", "!(isOpen && code === '')"),
   paidOut(
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',

@@ -93,5 +93,6 @@ function wrongOfThing({ '@type': type, ...properties }: Properties): string[] {
   }
   if (type === 'BreadcrumbList' && (items[0] as Properties | undefined)?.position !== 1)
     wrong.push('a breadcrumb begins at 1');
+  if (type === 'BreadcrumbList' && items.length < 2) wrong.push('a breadcrumb of one step');
   return wrong;
 }

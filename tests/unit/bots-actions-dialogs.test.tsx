@@ -1274,20 +1274,44 @@ describe('more money and another leverage of a futures grid', () => {
       await pass(1_500);
       expect(told(dialog, 'long-held')).toBe('- → -');
       expect(isOff(dialog, 'Add')).toBe(true);
+      expect(within(dialog).queryAllByText('the market has no price right now')).toHaveLength(reply === null ? 0 : 1);
     },
   );
 
-  it('says the same of margin that comes in, and of an amount that nothing is asked of (M-340)', async () => {
+  const UNPRICED: Reply = { code: 409, message: '', data: { issue: 'price-unknown' } };
+
+  it('says the same of margin that comes in, which does not come in then, and of an amount that nothing is asked of (M-340)', async () => {
     onFutures();
-    answers = { ...FUTURES, calc_liq_price: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    answers = { ...FUTURES, calc_liq_price: UNPRICED };
     const dialog = await choose('Adjust margin');
     expect(told(dialog, 'long-held')).toBe('48,000.0 → 48,000.0');
     press(dialog, 'Max');
+    await pass(250);
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
     await pass(2_000);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+    expect(within(dialog).getByText('the market has no price right now')).toBeTruthy();
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
     type(dialog, 'Amount', '501');
     await pass(2_000);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+    answers = FUTURES;
+    press(dialog, '50%');
+    await pass(2_000);
+    expect(isOff(dialog, 'Increase margin')).toBe(false);
+  });
+
+  it('says the same of margin that goes out (M-340)', async () => {
+    onFutures();
+    const now = ok({ withdrawable: 1, max_withdrawal_amount: '150.5', liquidation: liquidation('48000') });
+    answers = { ...FUTURES, withdrawal_balance: ({ url }) => (url.includes('amount=') ? UNPRICED : now) };
+    const dialog = await choose('Adjust margin');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    press(dialog, '25%');
+    await pass(2_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → -');
+    expect(isOff(dialog, 'Reduce margin')).toBe(true);
   });
 
   it('cannot be added where the liquidation would be at the price already, or is not known (M-200, M-201)', async () => {

@@ -115,6 +115,19 @@ describe('a table of pages', () => {
   });
 });
 
+describe('a good reply without the data that was asked for', () => {
+  it('is no answer: it is not waited for without end, and asked again', async () => {
+    let isWhole = false;
+    answer = () =>
+      isWhole ? ok([{ time: 10, change: '1', asset: 'USDT', type: 'funding' }]) : { code: 200, message: '' };
+    await openPaged();
+    expect(shown()).toContain('trying again');
+    isWhole = true;
+    await pass(61_000);
+    expect(shown()).toContain('row 10');
+  });
+});
+
 describe('a question that is asked again a moment later', () => {
   it('is the question of its own key, whatever is shown by then', async () => {
     // SWR puts the question of a key that it has kept off to the next frame.

@@ -34,21 +34,23 @@ describe('structured data', () => {
     );
   });
 
-  it('says nothing of a list without entries', () => {
+  it('says nothing of a list without entries, and of a way of one step', () => {
     expect(renderToStaticMarkup(<ItemListLd name="Bots" items={[]} />)).toBe('');
+    expect(renderToStaticMarkup(<BreadcrumbLd crumbs={crumbs.slice(0, 1)} />)).toBe('');
   });
 
   it.each([
     [
       'another context',
-      block({ '@context': 'http://example.com', '@type': 'BreadcrumbList', itemListElement: [item(1)] }),
+      block({ '@context': 'http://example.com', '@type': 'BreadcrumbList', itemListElement: [item(1), item(2)] }),
     ],
     ['no JSON', '<script type="application/ld+json">{</script>'],
     ['an unknown type', list('Product', item(1))],
     ['nothing in it', list('BreadcrumbList')],
     ['a gap', list('BreadcrumbList', item(1), item(3))],
-    ['a breadcrumb from 2', list('BreadcrumbList', item(2))],
-    ['a step that leads nowhere', list('BreadcrumbList', item(1, {}))],
+    ['a breadcrumb from 2', list('BreadcrumbList', item(2), item(3))],
+    ['a breadcrumb of one step', list('BreadcrumbList', item(1))],
+    ['a step that leads nowhere', list('BreadcrumbList', item(1), item(2, {}))],
     ['an address without a host', list('ItemList', item(1, { url: '/en' }))],
     ['a property that the type has not', list('ItemList', item(1, { url: 'https://a.example/', price: 1 }))],
     ['an empty name', list('ItemList', item(1, { url: 'https://a.example/', name: ' ' }))],

@@ -356,6 +356,19 @@ describe('a step of the contract’s risk limits below the leverage that a bot h
     expect(await exchange.send('investPlan', { who, path: { id }, body: lower })).toMatchObject({ code: 200 });
   });
 
+  it('is asked about with margin of any decimals, as that comes in (M-316, M-362)', async () => {
+    const { exchange, id } = await running('futures_grid', temporaryFolder());
+    const who = await exchange.trader();
+    const body = { strategy_id: id, money: '2300.123456', leverage: '5' };
+    expect(await exchange.send('liquidationPrice', { who, body })).toMatchObject({ code: 200 });
+    expect(await exchange.send('liquidationPrice', { who, body: { ...body, money: '2300' } })).toMatchObject({
+      code: 200,
+    });
+    expect(await exchange.send('liquidationPrice', { who, body: { ...body, money: '100000000' } })).toMatchObject({
+      code: 422,
+    });
+  });
+
   it('is asked about with the money that a bot was made with: margin makes its position no larger', async () => {
     const folder = temporaryFolder();
     const { exchange: first, id } = await running('futures_grid', folder);

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import type { RoundOrder } from '#components/bots/detail/round-order-status.ts';
+import { RoundOrders } from '#components/bots/detail/round-orders.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { GradedLine } from '#components/create/ai-block.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -64,10 +66,38 @@ it.each([
   for (const value of values) expect(tip.values.map((one) => one.replace(/[\u200e\u00a0]/g, ''))).toContain(value);
 });
 
+it.each([
+  ['quantity × order price', SPOT, 'Quantity × Price of an order'],
+  ['the size of its contracts', LINEAR, 'Quantity × Contract size × Price of an order'],
+  ['that, divided by the price', COIN, 'Quantity × Contract size ÷ Price of an order'],
+] as const)('what an order is worth is told beside its quantity as %s', async (_how, bot, formula) => {
+  const order: RoundOrder = {
+    ...{ cycle_index: 0, order_type: 'open', side: 'buy', order_price: '60000', match_price: '60000' },
+    ...{ qty: '1', match_qty: '1', match_amount: '6', fee: '0', status: 'finished', finish_as: '', create_time: 1 },
+  };
+  render(
+    <ComponentHost>
+      <RoundOrders bot={bot} orders={[order]} error={undefined} isLoading={false} />
+    </ComponentHost>,
+  );
+  await pass(1_000);
+  fireEvent.click(screen.getAllByRole('button', { name: /^Amount/ })[0] as HTMLElement);
+  await pass(1_000);
+  expect(screen.getByRole('dialog').querySelector('[dir="ltr"]')?.textContent).toBe(formula);
+});
+
 it('a liquidation says its entry price and the size of its contract', async () => {
   const { values } = await tipOf('liquidation', LINEAR);
   const names = values.map((one) => /^\D*/.exec(one)?.[0]);
   expect(names).toEqual(expect.arrayContaining(['Entry price', 'Position', 'Contract size']));
+});
+
+it('a liquidation is reckoned of all that stands behind the position, which has no sign beside the two of the formula', async () => {
+  const short = { ...LINEAR, position: '-3', margin: '9', liq_price: '61000' };
+  const { formula, values } = await tipOf('liquidation', short);
+  expect(formula).toContain('∓ (Equity − Unrealised profit) ÷ (Position × Contract size)');
+  expect(values).toContain('Position3');
+  expect(values.filter((one) => one.startsWith('Margin'))).toEqual([]);
 });
 
 it('just holding a portfolio is reckoned of all of its coins', async () => {

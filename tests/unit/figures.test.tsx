@@ -321,7 +321,8 @@ describe('formulas with two signs', () => {
       const priceAt = (value: number) => (basis === 'coin_margined' ? counted / value : value / counted);
       const values = {
         entry_price: priceAt(Number(entryValue)),
-        margin: Number(margin),
+        // What the engine has behind it is the balance, and that the equity without what is not realised.
+        ...{ equity: Number(margin) + 7, unrealised_profit: 7 },
         position: Number(contracts),
         contract_size: Number(spec.contract.quantoUnits),
         maintenance_rate: Number(riskTierOf(spec.contract, entryValue).maintenanceE8) / 1e8,

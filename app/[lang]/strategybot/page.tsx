@@ -6,7 +6,7 @@ import { detailPath, landingPath } from '#components/addresses/paths.ts';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
-import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LandingHead } from '#components/discovery/landing-head.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { ListFilterForm } from '#components/discovery/list-filter-form.tsx';
@@ -64,7 +64,6 @@ export default async function LandingPage(props: Props) {
   const baseUrl = publicUrl();
   return (
     <main>
-      <BreadcrumbLd crumbs={[{ name: t('landing.metaTitle'), url: `${baseUrl}${landingPath(language)}` }]} />
       <ItemListLd
         name={t('list.title.default')}
         items={items.map((item) => ({

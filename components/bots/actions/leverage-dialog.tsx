@@ -11,7 +11,7 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
-import { saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { failureOf, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -58,7 +58,8 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
     leverage,
     turn,
   );
-  return { asset, available, limits, amount, isOver, canAsk, before: saidPrices(now), after: saidPrices(then) };
+  const prices = { before: saidPrices(now), after: saidPrices(then), failure: failureOf(then) };
+  return { asset, available, limits, amount, isOver, canAsk, ...prices };
 }
 
 function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
@@ -120,7 +121,12 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
         />
         <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
       </div>
-      <LiquidationChange bot={bot} before={asked.before} after={amount === null ? asked.before : after} />
+      <LiquidationChange
+        bot={bot}
+        before={asked.before}
+        after={amount === null ? asked.before : after}
+        failure={asked.failure}
+      />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );

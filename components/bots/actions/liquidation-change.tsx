@@ -50,10 +50,13 @@ export function LiquidationChange({
   bot,
   before,
   after,
+  failure,
 }: {
   readonly bot: StrategyRow;
   readonly before: SaidPrices;
   readonly after: SaidPrices;
+  /** Why what comes after cannot be had (M-340); null or '': nothing is to be said. */
+  readonly failure: string | null;
 }) {
   const t = useTranslations('actions.liquidation');
   const arrow = onwardArrow(useLocale());
@@ -86,6 +89,7 @@ export function LiquidationChange({
         </FigureLine>
       </dl>
       <Nearness bot={bot} after={after} />
+      {failure !== null && failure !== '' && <Notice tone="warn">{failure}</Notice>}
     </section>
   );
 }

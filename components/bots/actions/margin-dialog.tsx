@@ -13,7 +13,14 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { pricesOf, type SaidPrices, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import {
+  failureOf,
+  pricesOf,
+  type SaidPrices,
+  saidPrices,
+  useLiquidationEstimate,
+  wordsOf,
+} from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
@@ -49,6 +56,7 @@ function reducibleQuery(id: number, amount?: string) {
 
 /** What may be taken out now, and the liquidation prices of now (M-188, M-323, M-324). */
 function useReducible(id: number, amount: string | null) {
+  const replyText = useReplyText();
   const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
   const { data, error } = useCall('reducibleMargin', reducibleQuery(id), options);
   const now = data?.data;
@@ -70,6 +78,7 @@ function useReducible(id: number, amount: string | null) {
     canReduce: now !== undefined && 'withdrawable' in now && now.withdrawable === 1,
     before: prices(now, error !== undefined),
     after: prices(reduced?.data, amount === null || notReduced !== undefined),
+    failure: reduced === undefined && notReduced !== undefined ? wordsOf(notReduced, replyText) : null,
   };
 }
 
@@ -88,6 +97,7 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   // What is typed is asked about once it has rested.
   const isToCome = amount !== null && !isOver && !isRested;
   const then = isToCome ? null : mode === 'reduce' ? reducible.after : saidPrices(added);
+  const failure = isToCome || isOver ? null : mode === 'reduce' ? reducible.failure : failureOf(added);
   return {
     amount,
     most,
@@ -96,6 +106,7 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
     unknown: reducible.unknown,
     before: reducible.before,
     after: amount === null ? reducible.before : then,
+    failure,
   };
 }
 
@@ -119,10 +130,12 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const replyText = useReplyText();
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState(edited.typed?.amount ?? '');
-  const { amount, most, isOver, canReduce, unknown, before, after } = useMargin(bot, edited, mode, text);
+  const { amount, most, isOver, canReduce, unknown, before, after, failure } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
+  // M-340: nor while it is asked, as little as without the plan that is about to be shown.
+  const isUntold = after === null || failure !== null;
   const send = (): void => {
     if (amount === null) return;
     const path = { id: String(bot.strategy_id) };
@@ -144,7 +157,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       title={t('title')}
       action={action}
       confirm={t(mode)}
-      isDisabled={amount === null || isOver || isAtHand || !hasPosition(bot) || plan === undefined}
+      isDisabled={amount === null || isOver || isUntold || isAtHand || !hasPosition(bot) || plan === undefined}
       onConfirm={send}
       onClose={onClose}
     >
@@ -177,7 +190,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         onChange={setText}
       />
       {isOver && mode === 'reduce' && most !== null && <MostReduced most={most} asset={asset} />}
-      <LiquidationChange bot={bot} before={before} after={after} />
+      <LiquidationChange bot={bot} before={before} after={after} failure={unknown === null ? failure : null} />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );

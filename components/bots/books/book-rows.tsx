@@ -71,7 +71,7 @@ export function BookRows({
             : []),
           {
             id: 'value',
-            header: figureHead('order_value', t('rowValue', { asset }), bot.strategy_type),
+            header: figureHead('order_value', t('rowValue', { asset }), bot.strategy_type, bot.settle),
             align: 'end',
             cell: (row) => (row.value === '' ? NO_FIGURE : format.amount('book', row.value, asset, false)),
           },

@@ -71,7 +71,12 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
         {sides.map((side) => (
           <div key={side} className="flex justify-between gap-4 md:max-w-md">
             <dt className="text-ink-3">
-              <FigureName figure="liquidation" kind={bot.strategy_type} values={{ liquidation: pair(side) }}>
+              <FigureName
+                figure="liquidation"
+                kind={bot.strategy_type}
+                settle={bot.settle}
+                values={{ liquidation: pair(side) }}
+              >
                 {t(side)}
               </FigureName>
             </dt>

@@ -53,7 +53,7 @@ function useOrderColumns(bot: StrategyRow): readonly TableColumn<RoundOrder>[] {
     },
     {
       id: 'amount',
-      header: figureHead('order_value', t('amount', { unit: valueAsset }), bot.strategy_type),
+      header: figureHead('order_value', t('amount', { unit: valueAsset }), bot.strategy_type, bot.settle),
       align: 'end',
       cell: (order) => format.amount('order-amount', order.match_amount, valueAsset, false),
     },

@@ -95,7 +95,7 @@ function useTradeColumns(bot: StrategyRow): readonly TableColumn<Trade>[] {
     },
     {
       id: 'amount',
-      header: figureHead('order_value', `${t('amount')} (${quote})`, bot.strategy_type),
+      header: figureHead('order_value', `${t('amount')} (${quote})`, bot.strategy_type, bot.settle),
       align: 'end',
       cell: (trade) => format.amount('order-amount', trade.match_amount, quote, false),
     },

@@ -33,6 +33,11 @@ export type LiquidationEstimate =
 /** What is said of the prices: 'none' where nothing is asked or it cannot be had, null while it is asked. */
 export type SaidPrices = LiquidationPrices | 'none' | null;
 
+/** M-340: why it cannot be had, for whoever may not go on without it; null: it has not failed, '': without words. */
+export function failureOf(estimate: LiquidationEstimate): string | null {
+  return estimate.state === 'failed' ? estimate.text : null;
+}
+
 export function saidPrices(estimate: LiquidationEstimate): SaidPrices {
   if (estimate.state === 'ready') return estimate.prices;
   return estimate.state === 'pending' ? null : 'none';
@@ -73,7 +78,7 @@ export function useLiquidationEstimate(
     keepPreviousData: false,
     revalidateOnFocus: false,
   });
-  const text = error instanceof Refused ? wordsOf(error, replyText) : '';
+  const text = wordsOf(error, replyText);
   useEffect(() => {
     if (text !== '') toast('warning', text);
   }, [text]);
@@ -85,7 +90,9 @@ export function useLiquidationEstimate(
 }
 
 /** M-340: where the exchange has no words, '-' says it. */
-function wordsOf({ parts }: Refused, replyText: ReturnType<typeof useReplyText>): string {
+export function wordsOf(error: unknown, replyText: ReturnType<typeof useReplyText>): string {
+  if (!(error instanceof Refused)) return '';
+  const { parts } = error;
   return (parts.message ?? '') === '' && (parts.data ?? null) === null ? '' : replyText(parts);
 }
 

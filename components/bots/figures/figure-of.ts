@@ -25,12 +25,14 @@ export interface FigureOf {
   readonly bot?: StrategyRow;
   readonly shared?: SharedBot;
   readonly kind?: string | undefined;
+  /** Of what is told by its kind: what the contracts that are counted are settled in; absent or '' where coins are counted. */
+  readonly settle?: string | undefined;
   readonly values?: FigureValues;
 }
 
 /** What the figures are reckoned on, as far as that is known of what they are of. */
-export function basisOf({ bot, shared, kind }: FigureOf): Basis | undefined {
-  const settle = bot?.settle ?? '';
+export function basisOf({ bot, shared, kind, settle: counted = '' }: FigureOf): Basis | undefined {
+  const settle = bot?.settle ?? counted;
   if (settle !== '') return settle === 'btc' ? 'coin_margined' : 'contract';
   return factsOf(bot?.strategy_type ?? shared?.strategy_type ?? kind ?? '').trades === 'portfolio'
     ? 'portfolio'

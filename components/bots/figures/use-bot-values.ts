@@ -52,8 +52,9 @@ export function useBotValues(bot: StrategyRow): Values {
     contract_size: told(size, (one) => format.amount('held-coin', one, bot.settle === 'btc' ? quote : base)),
     take_profit_price: priced(takeProfitOf(bot)),
     leverage: told(bot.leverage, (one) => `${one}X`),
+    // Formulas have the side in their signs.
     position: told(bot.position, (one) =>
-      bot.settle === '' ? format.amount('quantity', one, base) : format.figure(one),
+      bot.settle === '' ? format.amount('quantity', one, base) : format.figure(one.replace('-', '')),
     ),
     // A contract's value is in what it is settled in: of a coin-margined one these are coins.
     position_value: told(bot.position_value, (one) =>

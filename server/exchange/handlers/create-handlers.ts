@@ -2,6 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import type { Issue } from '#lib/strategies/definition.ts';
 import { withMoneySaid, withParams } from '#lib/strategies/exchange-kind.ts';
 import { hasMoney } from '#lib/strategies/grid/money-question.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
@@ -95,14 +96,15 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   // Margin makes its position no larger: the leverage is asked about with the money that it was made with.
   const levered = checkPayload(record.kind, withLeverage(record.payload, body.leverage), context);
+  const isOpen = machine !== null && machine.status !== 'open';
+  // Margin comes in in millionths (M-362), whatever decimals an investment is made in.
+  const isAsked = ({ field, code }: Issue): boolean =>
+    (field === 'money' || field === 'begin_money_amount') && !(isOpen && code === 'amount.decimals');
   const refusal = firstError([
     ...leverageIssues(levered, record.payload, body.leverage).filter(({ field }) => field === 'leverage'),
-    ...checkPayload(record.kind, payload, context).filter(
-      ({ field }) => field === 'money' || field === 'begin_money_amount',
-    ),
+    ...checkPayload(record.kind, payload, context).filter(isAsked),
   ]);
   if (refusal !== null) return refusal;
-  const isOpen = machine !== null && machine.status !== 'open';
   const money = parseAmount(body.money) ?? record.money;
   const liquidation = isOpen
     ? (machine.liquidations?.(money - record.money - record.deposited) ?? null)
