@@ -10,6 +10,7 @@ import {
 } from './auto-invest-words.ts';
 import { needed, standIn } from './readings.ts';
 import {
+  acknowledged,
   asset,
   decimal,
   envelope,
@@ -165,7 +166,7 @@ export const AUTO_INVEST_CALLS = {
   redeemPlan: {
     /** `way` is ours: absent, coins go to the spot account as they are. */
     body: z.object({ plan_id: id, version, way: z.enum(REDEEM_WAYS).optional(), fundpass }),
-    reply: refusable(z.object({})),
+    reply: acknowledged({}),
   },
   createPlan: {
     /** `first_time`: seconds, a whole minute of UTC; 0 = at once. */

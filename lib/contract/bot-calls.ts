@@ -6,6 +6,7 @@ import { PLAN_NAMES } from './plan-words.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import {
+  acknowledged,
   asset,
   byStrategy,
   decimal,
@@ -299,13 +300,13 @@ export const BOT_CALLS = {
   cancelGrid: {
     path: withId,
     body: z.strictObject({ fundpass, fingerprint }).optional(),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   // The documents name the type of strategies other than grids; whoever leaves it out means the bot's own.
-  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
-  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
-  pauseStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
-  startStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: acknowledged({ strategy_id: id }) },
+  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: acknowledged({ strategy_id: id }) },
+  pauseStrategy: { path: withId, body: ofType, reply: acknowledged({ strategy_id: id }) },
+  startStrategy: { path: withId, body: ofType, reply: acknowledged({ strategy_id: id }) },
   /** What changing the range, or adding money, would trade: the plan that `changeGridParams` must name again. */
   investPlan: {
     path: withId,
@@ -360,7 +361,7 @@ export const BOT_CALLS = {
       fundpass,
       fingerprint,
     }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   /** M-117: profit that completed trades brought, what of it was taken out, and what may be now. */
   withdrawable: {
@@ -376,7 +377,7 @@ export const BOT_CALLS = {
   },
   withdrawProfit: {
     body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass, fingerprint }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
   saveStopOptions: {
@@ -387,6 +388,6 @@ export const BOT_CALLS = {
       stop_options: z.array(stopOption).max(4),
       fingerprint,
     }),
-    reply: refusable(z.object({}).loose()),
+    reply: acknowledged({}),
   },
 } as const;

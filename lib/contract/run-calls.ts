@@ -3,6 +3,7 @@ import { runStrategyBody } from './create-bodies.ts';
 import { MARTINGALE_WIRE } from './kinds/martingale.ts';
 import { needed, standIn } from './readings.ts';
 import {
+  acknowledged,
   asset,
   byStrategy,
   decimal,
@@ -66,7 +67,7 @@ export const RUN_STRATEGY_CALLS = {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
     body: z.strictObject({ fundpass, fingerprint }).optional(),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   cycleOrders: {
     query: byStrategy.extend({

@@ -74,7 +74,7 @@ export const botParams = z.object({
   amount_multiplier: z.string(),
   max_order_amount: z.string(),
   enable_free_params: flag,
-  price_step_details: z.array(z.object({ price_steps: z.string(), increasing_share: z.string() })),
+  price_step_details: standIn(z.array(z.object({ price_steps: z.string(), increasing_share: z.string() })), []),
   take_profit_per_cycle: z.string(),
   stop_loss_per_cycle: z.string(),
   size: z.string(),
@@ -83,7 +83,7 @@ export const botParams = z.object({
   /** Smart position. Rates are fractions; `amount` is what was brought of a coin. */
   threshold: z.string(),
   close_flag: flag,
-  asset_info: z.array(z.object({ asset: z.string(), rate: z.string(), amount: z.string() })),
+  asset_info: standIn(z.array(z.object({ asset: z.string(), rate: z.string(), amount: z.string() })), []),
   ...OWN_ROW,
   /** Arbitrage. */
   spread_rate: z.string(),

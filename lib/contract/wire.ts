@@ -85,6 +85,14 @@ export const refusalData = z.object({
   values: z.record(z.string(), z.string()).optional(),
 });
 
+/**
+ * A call of which the documents' answer is a code and words alone: whatever another exchange has under `data`, or has not, says nothing else.
+ * Ours names what was changed.
+ */
+export function acknowledged<T extends z.ZodRawShape>(named: T) {
+  return refusable(standIn(z.object(named).partial(), {} as never));
+}
+
 /** A call that may refuse: its data or a refusal's. */
 export function refusable<T extends z.ZodType>(data: T) {
   return envelope(z.union([data, refusalData]));

@@ -60,6 +60,11 @@ function spellings({ schema, value }: Leaf): readonly (readonly [sent: unknown, 
   return [];
 }
 
+/** Lists that are for show in what is more than them. */
+const FOR_SHOW: ReadonlySet<string> = new Set(['data.params.price_step_details', 'data.params.asset_info']);
+/** What envelopes have beside their data. */
+const PAGES: ReadonlySet<string> = new Set(['require_fundpass', 'page', 'pagecount', 'totalcount']);
+
 /** Where a path stands in a list: the path of the list and the row's own, or null. */
 function rowOf(path: Path, { lists }: Sample): Path | null {
   const list = lists.filter((one) => one.every((key, index) => path[index] === key)).at(-1);
@@ -96,6 +101,8 @@ describe.each(CALLS)('replies of %s', (name) => {
     for (const leaf of sample.leaves) {
       if (leaf.path.join('.') === 'code') continue;
       for (const sent of [undefined, null, { nonsense: true }]) {
+        // A reply without an envelope that lacks its one field is no reply.
+        if (sent === undefined && Object.keys(sample.value).length === 1) continue;
         const spoilt = withValue(sample.value, leaf.path, sent);
         expectSmallLoss(name, leaf, read(name, spoilt), `${leaf.path.join('.')} ${JSON.stringify(sent)}`);
       }
@@ -170,6 +177,35 @@ describe.each(CALLS)('replies of %s', (name) => {
     }
   });
 
+  it('are no success without a code and without anything that was asked for, whatever HTTP says: a maintenance page in JSON', () => {
+    for (const odd of [
+      {},
+      { error: 'maintenance' },
+      { success: false, msg: 'no', data: null },
+      { message: 'Forbidden' },
+    ]) {
+      expect(read(name, odd), JSON.stringify(odd)).toEqual({ ok: false, where: expect.any(String) });
+    }
+  });
+
+  it('never read a list that is there as none', () => {
+    for (const path of sample.lists.filter((one) => one.every((key) => key !== 0))) {
+      for (const odd of [[{ brand: 'new' }], 'surprise', { list: [1] }]) {
+        const reading = read(name, withValue(sample.value, path, odd));
+        const list = reading.ok ? at(reading.value, path) : null;
+        if (!FOR_SHOW.has(path.join('.'))) expect(list, `${path.join('.')} ${JSON.stringify(odd)}`).not.toEqual([]);
+      }
+    }
+  });
+
+  it('have their fields under data or beside it, as their exchange has it', () => {
+    const { code = 200, message = '', data, ...beside } = sample.value;
+    const isOneObject = typeof data === 'object' && data !== null && !Array.isArray(data) && !('data' in data);
+    if (isOneObject && Object.keys(data).length > 0 && Object.keys(beside).every((key) => PAGES.has(key))) {
+      expect(readValue(read(name, { ...beside, ...data, code, message }))).toEqual(whole);
+    }
+  });
+
   it('are refusals whatever else a refusal carries', () => {
     for (const data of [null, [], 'words', { field: 7, trace: {} }, undefined]) {
       const reading = read(name, { code: '409', message: null, data, require_fundpass: 1 });
@@ -205,6 +241,72 @@ describe('the words of a refusal', () => {
     expect(said('reduceMargin', { code: 409, message: 'bot-finished', data: { message: words } })).toBe('bot-finished');
     // Of a success nothing is taken that is not its own.
     expect(said('reduceMargin', { code: 200, message: '', msg: words, data: { strategy_id: 7 } })).toBe('');
+  });
+});
+
+describe('what is documented with a code and words alone', () => {
+  /** Decisions §4: "code, message" (C-359, M-310 … M-333). */
+  const TOLD_BY_CODE = [
+    'logout',
+    'signAgreement',
+    'pauseStrategy',
+    'pauseGrid',
+    'continueGrid',
+    'startStrategy',
+    'cancelGrid',
+    'stopStrategy',
+    'saveStopOptions',
+    'increaseBalance',
+    'increaseGridBalance',
+    'updateGrid',
+    'changeGridParams',
+    'withdrawProfit',
+    'reduceMargin',
+    'strategyParams',
+    'hideStrategy',
+    'hideTrades',
+    'renameStrategy',
+    'createBacktest',
+    'deleteBacktest',
+    'redeemPlan',
+    'cancelDualOrder',
+  ] as const satisfies readonly EndpointName[];
+
+  it.each(TOLD_BY_CODE)('%s is done when its code says so, with any data or none', (name) => {
+    for (const data of [
+      undefined,
+      null,
+      '',
+      [],
+      {},
+      'success',
+      true,
+      7,
+      { message: 'done' },
+      { strategy_id: 'none' },
+      [1],
+    ]) {
+      expect(read(name, { code: 200, message: 'ok', data }), JSON.stringify(data)).toMatchObject({
+        ok: true,
+        code: 200,
+      });
+    }
+    expect(read(name, { code: '409', message: 'no' })).toMatchObject({ ok: true, code: 409 });
+  });
+
+  it('names what was changed where it is told', () => {
+    const data = { strategy_id: '7' };
+    expect(readValue(read('cancelGrid', { code: 200, data }))).toMatchObject({ data: { strategy_id: 7 } });
+  });
+});
+
+it('fields of a reply without an envelope, or beside the data, are found under it too', () => {
+  const data = { last_price: '7', liq_price: '5', short_liq_price: '9' };
+  expect(readValue(read('lastPrice', { code: 200, message: '', data }))).toEqual({ last_price: '7' });
+  expect(readValue(read('spotPrice', { code: 200, message: '', data }))).toEqual({ last_price: '7' });
+  expect(readValue(read('liquidationPrice', { code: 200, message: '', data }))).toMatchObject({
+    liq_price: '5',
+    short_liq_price: '9',
   });
 });
 
