@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
-import { type HowRead, READINGS } from './readings.ts';
+import { type HowRead, LAST_SECOND, READINGS } from './readings.ts';
 
 /**
  * Reads JSON of an exchange that does not keep the contract to the letter: ids, numbers and flags are taken in whatever
@@ -63,7 +63,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
     case 'string':
       return form === 'decimal' ? leaf(schema, decimalText, '') : leaf(schema, asText, '');
     case 'number':
-      return leaf(schema, asNumber, 0);
+      return leaf(schema, form === 'seconds' ? asSeconds : asNumber, 0);
     case 'boolean':
       return leaf(schema, asBoolean, false);
     case 'literal':
@@ -255,6 +255,15 @@ function asNumber(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return MISS;
   const number = Number(value);
   return Number.isFinite(number) ? number : MISS;
+}
+
+/** A moment that some exchanges give in milliseconds, or finer still. */
+function asSeconds(value: unknown): unknown {
+  const number = asNumber(value);
+  if (typeof number !== 'number') return number;
+  let seconds = number;
+  while (seconds > LAST_SECOND && Number.isFinite(seconds)) seconds /= 1_000;
+  return Math.floor(seconds);
 }
 
 function asText(value: unknown): unknown {

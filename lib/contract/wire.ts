@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
-import { readAs, standIn } from './readings.ts';
+import { LAST_SECOND, readAs, standIn } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 
 /** Small shapes that many calls share. */
@@ -29,7 +29,8 @@ export const idText = z.string().regex(/^[1-9]\d{0,14}$/);
 export const id = z.number().int().positive().max(999_999_999_999_999);
 /** Anonymous id of a provider: 16 hex digits. */
 export const anonymousId = standIn(z.string().regex(/^[0-9a-f]{16}$/), '');
-export const seconds = z.number().int().min(0);
+/** A moment (since 1970) or a duration. */
+export const seconds = readAs('seconds', z.number().int().min(0).max(LAST_SECOND));
 export const strategyType = z.enum(STRATEGY_TYPES);
 /** The `{id}` segment of a path. */
 export const withId = z.object({ id: idText });

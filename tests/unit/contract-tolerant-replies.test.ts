@@ -45,6 +45,13 @@ function spellings({ schema, value }: Leaf): readonly (readonly [sent: unknown, 
       ['true', 1],
       [false, 0],
     ];
+  if (READINGS.get(schema)?.form === 'seconds')
+    return [
+      [String(value), value],
+      [1_700_000_000_123, 1_700_000_000],
+      ['1700000000123', 1_700_000_000],
+      [1_700_000_000_123_456, 1_700_000_000],
+    ];
   if (schema instanceof z.ZodNumber) return [[String(value), value]];
   if (schema instanceof z.ZodBoolean)
     return [
