@@ -10,6 +10,8 @@ import { STRATEGY_TYPES } from './vocabulary.ts';
 export const decimal = readAs('decimal', z.string().regex(WIRE_NUMBER));
 /** A decimal that may be negative (profits, rates in replies). */
 export const signedDecimal = readAs('decimal', z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/));
+/** What a screen shows of a figure: a decimal or a word that stands for none. One with an exponent, as some languages write small ones, is written out. */
+export const figure = readAs('decimal', z.string().regex(/^(?!\s*[+-]?[\d.]+e[+-]?\d+\s*$)/i));
 /** A rate that may not be there yet: empty then (H50). */
 export const optionalRate = z.union([z.literal(''), signedDecimal]);
 /** A value that a viewer may not see is '-' (M-279). */
@@ -73,10 +75,10 @@ export function envelope<T extends z.ZodType>(data: T) {
  * losing side filled, those beside them – which another exchange may leave out – with what the opening holds (H39).
  */
 export const liquidationPrices = {
-  liq_price: z.string(),
-  short_liq_price: z.string(),
-  held_liq_price: z.string().optional(),
-  held_short_liq_price: z.string().optional(),
+  liq_price: figure,
+  short_liq_price: figure,
+  held_liq_price: figure.optional(),
+  held_short_liq_price: figure.optional(),
 } as const;
 
 /** The refusal of one field: code 422 names it in data.field and gives the code and values. */

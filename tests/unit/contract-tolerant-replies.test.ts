@@ -339,6 +339,22 @@ it('decimals keep every digit that they were written with', () => {
   });
 });
 
+it('figures for show are written out too, whatever text they come as', () => {
+  const written = (name: EndpointName, path: Path, sent: unknown): unknown =>
+    at(readValue(read(name, withValue(sampleReply(REPLIES[name].reply).value, path, sent))), path);
+  for (const path of ['money', 'position', 'margin', 'liq_price', 'mark_price', 'last_price'].map((key) => [
+    'data',
+    0,
+    key,
+  ])) {
+    expect(written('strategies', path, '1E-7'), path.join('.')).toBe('0.0000001');
+    expect(written('strategies', path, '-2.5e3'), path.join('.')).toBe('-2500');
+    for (const word of ['--', '-', '']) expect(written('strategies', path, word), path.join('.')).toBe(word);
+  }
+  expect(written('tickers', ['data', 0, 'last'], '6e-8')).toBe('0.00000006');
+  expect(written('enquiryPrice', ['data', 'price'], '1e5')).toBe('100000');
+});
+
 it('figures that money is reckoned with have no stand-in', () => {
   const hasNone = (name: EndpointName, path: Path): boolean => {
     const sample = sampleReply(REPLIES[name].reply);
