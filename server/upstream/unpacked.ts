@@ -20,6 +20,7 @@ export async function unpacked(body: Uint8Array, coding: string, mostBytes: numb
   try {
     return await unpack(body, { maxOutputLength: mostBytes });
   } catch (error) {
-    return (error as { readonly code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? null : body;
+    const isTooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooMuch ? null : body;
   }
 }
