@@ -4,7 +4,7 @@ import { envelope, refusable, refusalData, seconds } from './wire.ts';
 
 /** Session, registration, agreement and permissions: who is calling and what he may do. */
 
-const none = envelope(z.object({}).loose().nullable());
+const none = envelope(standIn(z.object({}).loose().nullable(), null));
 export const sessionInfo = z.object({
   logged_in: needed(z.boolean()),
   user_id: z.number().int(),

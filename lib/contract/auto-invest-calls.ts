@@ -11,6 +11,7 @@ import {
 import { needed, standIn } from './readings.ts';
 import { wholeNumber } from './whole-number.ts';
 import {
+  acknowledged,
   asset,
   decimal,
   envelope,
@@ -166,7 +167,7 @@ export const AUTO_INVEST_CALLS = {
   redeemPlan: {
     /** `way` is ours: absent, coins go to the spot account as they are. */
     body: z.object({ plan_id: id, version, way: z.enum(REDEEM_WAYS).optional(), fundpass }),
-    reply: refusable(z.object({})),
+    reply: acknowledged({}),
   },
   createPlan: {
     /** `first_time`: seconds, a whole minute of UTC; 0 = at once. */

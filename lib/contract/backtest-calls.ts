@@ -4,6 +4,7 @@ import { throughTicks } from './kinds/wire-of.ts';
 import { GRID_WIRES, RUN_WIRES } from './kinds.ts';
 import { botParams } from './strategy.ts';
 import {
+  acknowledged,
   decimal,
   envelope,
   id,
@@ -144,7 +145,7 @@ export const backtestReport = z.object({
 export type BacktestReport = z.infer<typeof backtestReport>;
 
 export const BACKTEST_CALLS = {
-  createBacktest: { body: createBacktestBody, reply: refusable(z.object({ id })) },
+  createBacktest: { body: createBacktestBody, reply: acknowledged({ id }) },
   backtests: {
     query: z.object({ strategy_type: strategyType.optional(), status: z.literal('all').optional(), ...paging }),
     reply: envelope(z.array(backtestRecord)),
@@ -160,7 +161,7 @@ export const BACKTEST_CALLS = {
       }),
     ),
   },
-  deleteBacktest: { path: withId, reply: refusable(z.object({ id })) },
+  deleteBacktest: { path: withId, reply: acknowledged({ id }) },
   cancelBacktest: { path: withId, reply: refusable(z.object({ id })) },
   backtestPoints: {
     path: withId,

@@ -7,10 +7,12 @@ import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import { wholeNumber } from './whole-number.ts';
 import {
+  acknowledged,
   asset,
   byStrategy,
   decimal,
   envelope,
+  figure,
   fingerprint,
   flagText,
   fundpass,
@@ -92,7 +94,7 @@ export const BOT_CALLS = {
         quote: standIn(asset, ''),
         unit_qty: decimal,
         ...liquidationPrices,
-        max_leverage: z.string(),
+        max_leverage: figure,
       }),
     ),
   },
@@ -138,8 +140,8 @@ export const BOT_CALLS = {
         contract: z.string(),
         settle: z.string(),
         instrument_type: z.string(),
-        base_price: z.string(),
-        liq_price: z.string(),
+        base_price: figure,
+        liq_price: figure,
         new_float_profit: signedDecimal,
         money: decimal,
         market: standIn(market, ''),
@@ -262,7 +264,7 @@ export const BOT_CALLS = {
       account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
       market,
     }),
-    reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
+    reply: envelope(z.object({ price: figure, last_price: figure })),
   },
   closePreview: {
     query: byStrategy.extend({
@@ -300,13 +302,13 @@ export const BOT_CALLS = {
   cancelGrid: {
     path: withId,
     body: z.strictObject({ fundpass, fingerprint }).optional(),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   // The documents name the type of strategies other than grids; whoever leaves it out means the bot's own.
-  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
-  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
-  pauseStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
-  startStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: acknowledged({ strategy_id: id }) },
+  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: acknowledged({ strategy_id: id }) },
+  pauseStrategy: { path: withId, body: ofType, reply: acknowledged({ strategy_id: id }) },
+  startStrategy: { path: withId, body: ofType, reply: acknowledged({ strategy_id: id }) },
   /** What changing the range, or adding money, would trade: the plan that `changeGridParams` must name again. */
   investPlan: {
     path: withId,
@@ -361,7 +363,7 @@ export const BOT_CALLS = {
       fundpass,
       fingerprint,
     }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   /** M-117: profit that completed trades brought, what of it was taken out, and what may be now. */
   withdrawable: {
@@ -377,7 +379,7 @@ export const BOT_CALLS = {
   },
   withdrawProfit: {
     body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass, fingerprint }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
   saveStopOptions: {
@@ -388,6 +390,6 @@ export const BOT_CALLS = {
       stop_options: z.array(stopOption).max(4),
       fingerprint,
     }),
-    reply: refusable(z.object({}).loose()),
+    reply: acknowledged({}),
   },
 } as const;

@@ -5,6 +5,7 @@ import {
   asset,
   decimal,
   envelope,
+  figure,
   fundpass,
   id,
   liquidationPrices,
@@ -32,9 +33,9 @@ export const CONTRACT_CALLS = {
       futures_contracts_data: z.array(
         z.object({
           name: market,
-          mark_price: needed(z.string()),
-          index_price: z.string(),
-          last_price: z.string(),
+          mark_price: needed(figure),
+          index_price: figure,
+          last_price: figure,
           leverage_max: needed(z.number().int()),
           order_size_min: needed(z.number()),
           order_size_max: needed(z.number()),

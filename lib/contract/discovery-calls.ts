@@ -14,6 +14,7 @@ import {
   market,
   optionalRate,
   paging,
+  seconds,
   signedDecimal,
   strategyType,
   withId,
@@ -146,7 +147,7 @@ export const DISCOVERY_CALLS = {
         z.object({
           anonymous: anonymousId,
           /** When what is shown of their bots last changed, seconds: the newest creation, end or closed day (UTC) of one of them. */
-          change_time: z.number().int().nonnegative(),
+          change_time: seconds,
         }),
       ),
     ),

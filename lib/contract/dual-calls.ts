@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DUAL_LISTS, DUAL_STATUSES, DUAL_TYPES } from './dual-words.ts';
 import { needed } from './readings.ts';
 import {
+  acknowledged,
   asset,
   decimal,
   envelope,
@@ -52,7 +53,7 @@ export const DUAL_CALLS = {
     query: z.object({ type, status: z.enum(DUAL_LISTS).optional(), ...paging }),
     reply: envelope(z.object({ data: z.array(order), total: needed(z.number().int().min(0)) })),
   },
-  cancelDualOrder: { body: z.object({ order_id: id }), reply: refusable(z.object({ order_id: id })) },
+  cancelDualOrder: { body: z.object({ order_id: id }), reply: acknowledged({ order_id: id }) },
   dualSettings: {
     query: z.object({ market: market.optional() }),
     reply: envelope(

@@ -3,6 +3,7 @@ import { planFigure } from './plan-figures.ts';
 import { PLAN_NAMES } from './plan-words.ts';
 import { needed } from './readings.ts';
 import {
+  acknowledged,
   asset,
   byStrategy,
   decimal,
@@ -24,7 +25,7 @@ import {
 const unchanged = z.literal(-1);
 const prices = z.object(liquidationPrices);
 /** Where the bot was liquidated before and is after: ours, another exchange may leave it out. */
-const marginMoved = refusable(z.object({ strategy_id: id, before: prices.optional(), after: prices.optional() }));
+const marginMoved = acknowledged({ strategy_id: id, before: prices, after: prices });
 
 const addition = {
   path: withId,
@@ -84,21 +85,21 @@ export const LIFE_CALLS = {
       /** Of the plan of `params`. */
       fingerprint,
     }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   /** M-327, M-328. */
   hideStrategy: {
     body: z.strictObject({ strategy_id: id, strategy_type: strategyType, is_hide: flag }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   hideTrades: {
     body: z.strictObject({ strategy_id: id, strategy_type: strategyType, is_hide_order: flag }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   /** M-329: a GET that changes something (X55). */
   renameStrategy: {
     query: byStrategy.extend({ strategy_name: z.string().max(200) }),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   reduceMargin: { path: withId, body: z.strictObject({ amount: decimal, fundpass, fingerprint }), reply: marginMoved },
   /**

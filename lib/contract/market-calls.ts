@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needed, standIn } from './readings.ts';
 import { wholeNumber } from './whole-number.ts';
-import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType } from './wire.ts';
+import { asset, decimal, envelope, figure, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** Markets, prices, candles, books and the rules of trading there. */
 
@@ -36,10 +36,10 @@ export const MARKET_CALLS = {
       z.array(
         z.object({
           market,
-          last: z.string(),
+          last: figure,
           change_24h: signedDecimal,
-          high_24h: z.string(),
-          low_24h: z.string(),
+          high_24h: figure,
+          low_24h: figure,
           base_volume_24h: decimal,
           quote_volume_24h: decimal,
           time: seconds,
@@ -78,7 +78,7 @@ export const MARKET_CALLS = {
       z.object({
         asks: z.array(z.tuple([decimal, decimal])),
         bids: z.array(z.tuple([decimal, decimal])),
-        last: z.string(),
+        last: figure,
       }),
     ),
   },

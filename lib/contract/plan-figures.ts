@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PLAN_REMARKS } from './plan-words.ts';
-import { asset, fingerprint, signedDecimal } from './wire.ts';
+import { asset, figure, fingerprint, signedDecimal } from './wire.ts';
 
 /** One of the figures that a plan comes to (ours). `currency`: '' of prices and parameters. */
 export const planFigure = z.object({
   name: z.string().max(64),
   currency: z.union([z.literal(''), asset]),
-  amount: z.string(),
+  amount: figure,
 });
 
 /**
@@ -17,8 +17,8 @@ export const planOutcome = z.object({
   fingerprint,
   figures: z.array(
     planFigure.omit({ amount: true }).extend({
-      planned: z.string(),
-      happened: z.string(),
+      planned: figure,
+      happened: figure,
       difference: z.union([z.literal(''), signedDecimal]),
     }),
   ),

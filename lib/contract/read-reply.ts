@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
+import { READINGS } from './readings.ts';
 import { wordsOfRefusal } from './refusal-words.ts';
-import { type Findings, isEmpty, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
+import { placesOf, type ReplyPlaces, withoutRefusal } from './reply-places.ts';
+import { type Findings, isEmpty, MISS, property, type Reader, readerOf } from './tolerant-reader.ts';
 import { CODE, isGoodCode } from './vocabulary.ts';
 import { envelope, refusalData } from './wire.ts';
 
@@ -23,6 +25,7 @@ export type ReadReply =
 const refusal = envelope(refusalData.extend({ require_fundpass: z.boolean().optional() }));
 
 interface Success {
+  readonly places: ReplyPlaces;
   /** The reply to the letter: with its data, and without what only refusals have. */
   readonly strict: z.ZodType;
   readonly tolerant: Reader;
@@ -42,7 +45,10 @@ export function readReply(reply: z.ZodType, text: string): ReadReply {
   const success = successOf(reply);
   const strict = success.strict.safeParse(json);
   if (strict.success) return { ok: true, code, value: strict.data, dropped: NONE };
-  return readWith(success.tolerant, parseWritten(text), code);
+  const written = success.places.placed(parseWritten(text) as Record<string, unknown>);
+  return success.places.saysNothing(written)
+    ? { ok: false, where: 'nothing of it' }
+    : readWith(success.tolerant, written, code);
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -88,7 +94,10 @@ function successOf(reply: z.ZodType): Success {
 function makeSuccess(reply: z.ZodType): Success {
   // A reply that is one of several shapes: the others are refusals.
   if (reply instanceof z.ZodUnion) return makeSuccess(reply.options[0] as z.ZodType);
-  if (!(reply instanceof z.ZodObject) || !('data' in reply.shape)) return { strict: reply, tolerant: readerOf(reply) };
+  const places = placesOf(reply);
+  if (!(reply instanceof z.ZodObject) || !('data' in reply.shape)) {
+    return { places, strict: reply, tolerant: readerOf(reply) };
+  }
   const declared = reply.shape.data as z.ZodType;
   const data = withoutRefusal(declared instanceof z.ZodOptional ? (declared.unwrap() as z.ZodType) : declared);
   const mayBeNull = data.safeParse(null).success;
@@ -96,32 +105,25 @@ function makeSuccess(reply: z.ZodType): Success {
   const strict = reply.extend({ data: mayBeNull ? data.default(null) : data });
   const others = readerOf(reply.omit({ data: true }));
   const inner = readerOf(data);
+  // Of a call that only says that it was carried out, no data can say otherwise.
+  const isToldByCode = READINGS.get(data)?.standIn !== undefined;
   const tolerant: Reader = {
     read: (value, at, findings) => {
       const rest = others.read(value, at, findings);
       if (rest === MISS) return MISS;
-      const own = readData(inner, (value as { data?: unknown }).data, findings);
+      const given = (value as { data?: unknown }).data;
+      const own = isToldByCode ? property(inner, given, 'data', findings) : readData(inner, given, findings);
       return own === MISS ? MISS : { ...(rest as object), ...(own === undefined ? {} : { data: own }) };
     },
     standIn: MISS,
   };
-  return { strict, tolerant };
+  return { places, strict, tolerant };
 }
 
-/** A success never has a refusal's data: nothing malformed may pass for one. */
-function withoutRefusal(data: z.ZodType): z.ZodType {
-  if (!(data instanceof z.ZodUnion) || !data.options.includes(refusalData)) return data;
-  return data.options.find((option) => option !== refusalData) as z.ZodType;
-}
-
-/** "None" is an empty list or an object of stand-ins. A list of which no row can be read is no empty list. */
+/** "None" is an empty list or an object of stand-ins. */
 function readData(inner: Reader, given: unknown, findings: Findings): unknown {
   const value = inner.read(given, 'data', findings);
-  if (value === MISS && isEmpty(given)) return inner.standIn;
-  if (Array.isArray(value) && value.length === 0 && !isEmpty(given)) {
-    return miss(findings.dropped.keys().next().value ?? 'data', findings);
-  }
-  return value;
+  return value === MISS && isEmpty(given) ? inner.standIn : value;
 }
 
 function parseJson(text: string, reviver?: (key: string, value: unknown, context: { source?: string }) => unknown) {

@@ -6,8 +6,8 @@ import { z } from 'zod';
  * only shown have a stand-in, what names something (an id, a market, a word of a list) has none.
  */
 export interface HowRead {
-  /** decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1. */
-  readonly form?: 'decimal' | 'flag';
+  /** decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1; seconds: milliseconds and finer are as well. */
+  readonly form?: 'decimal' | 'flag' | 'seconds';
   /** Money is reckoned with it: without it, what contains it cannot be read. */
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */
@@ -15,6 +15,9 @@ export interface HowRead {
   /** Another name of the field, which is read where there is none of its own. */
   readonly alsoNamed?: string;
 }
+
+/** In the year 5138: what is later was written in milliseconds (those of 1973 and later), or finer still. */
+export const LAST_SECOND = 99_999_999_999;
 
 export const READINGS = z.registry<HowRead>();
 

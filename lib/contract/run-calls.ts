@@ -4,10 +4,12 @@ import { MARTINGALE_WIRE } from './kinds/martingale.ts';
 import { needed, standIn } from './readings.ts';
 import { wholeNumber } from './whole-number.ts';
 import {
+  acknowledged,
   asset,
   byStrategy,
   decimal,
   envelope,
+  figure,
   fingerprint,
   fundpass,
   id,
@@ -30,7 +32,7 @@ const roundOrder = z.object({
   order_type: z.string(),
   side: z.enum(['buy', 'sell']),
   order_price: decimal,
-  match_price: z.string(),
+  match_price: figure,
   qty: decimal,
   match_qty: decimal,
   match_amount: decimal,
@@ -44,12 +46,12 @@ const roundSummary = z.object({
   base_hold_amount: decimal,
   quote_hold_amount: signedDecimal,
   invest_total_amount: decimal,
-  average_hold_cost: z.string(),
-  take_profit_price: z.string(),
-  stop_loss_price: z.string(),
-  liq_price: z.string(),
-  margin: z.string(),
-  margin_ratio: z.string(),
+  average_hold_cost: figure,
+  take_profit_price: figure,
+  stop_loss_price: figure,
+  liq_price: figure,
+  margin: figure,
+  margin_ratio: figure,
 });
 
 export const RUN_STRATEGY_CALLS = {
@@ -67,7 +69,7 @@ export const RUN_STRATEGY_CALLS = {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
     body: z.strictObject({ fundpass, fingerprint }).optional(),
-    reply: refusable(z.object({ strategy_id: id })),
+    reply: acknowledged({ strategy_id: id }),
   },
   cycleOrders: {
     query: byStrategy.extend({

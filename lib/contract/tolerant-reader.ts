@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
-import { type HowRead, READINGS } from './readings.ts';
+import { type HowRead, LAST_SECOND, READINGS } from './readings.ts';
 
 /**
  * Reads JSON of an exchange that does not keep the contract to the letter: ids, numbers and flags are taken in whatever
@@ -24,6 +24,8 @@ export interface Reader {
   read(value: unknown, at: string, findings: Findings): unknown;
   /** What stands in when there is none, or MISS. */
   readonly standIn: unknown;
+  /** It reads a list, or what has one: nothing stands in for one that is there and cannot be read, but within a row. */
+  readonly hasList?: boolean;
 }
 
 const readers = new WeakMap<z.core.$ZodType, Reader>();
@@ -61,7 +63,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
     case 'string':
       return form === 'decimal' ? leaf(schema, decimalText, '') : leaf(schema, asText, '');
     case 'number':
-      return leaf(schema, asNumber, 0);
+      return leaf(schema, form === 'seconds' ? asSeconds : asNumber, 0);
     case 'boolean':
       return leaf(schema, asBoolean, false);
     case 'literal':
@@ -79,7 +81,8 @@ function makeReader(schema: z.core.$ZodType): Reader {
     case 'union':
       return unionReader(def.options);
     case 'nullable':
-      return orElse(def.innerType, null);
+      // "None" is said by null; what an exchange may leave out altogether is left out.
+      return { ...orElse(def.innerType, null), hasList: readerOf(def.innerType).hasList === true };
     case 'optional':
       return orElse(def.innerType, undefined);
     case 'null':
@@ -105,12 +108,18 @@ function leaf(schema: z.core.$ZodType, coerce: (value: unknown) => unknown, stan
   };
 }
 
+/** Within a row a list is for show, and the row is more than that. Elsewhere it is what was asked for: unknown is not none. */
+function isWithinRow(at: string): boolean {
+  return at.includes('[]');
+}
+
 /** A property's value, its stand-in where it cannot be read, or MISS. */
-function property(reader: Reader, value: unknown, at: string, findings: Findings): unknown {
+export function property(reader: Reader, value: unknown, at: string, findings: Findings): unknown {
   if (reader.standIn === MISS) return reader.read(value, at, findings);
   const { missed } = findings;
   const read = reader.read(value, at, findings);
   if (read !== MISS) return read;
+  if (reader.hasList === true && !isEmpty(value) && !isWithinRow(at)) return MISS;
   findings.missed = missed;
   return reader.standIn;
 }
@@ -131,10 +140,10 @@ export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): 
     return result;
   };
   const empty = Object.fromEntries(properties.map(([key, { standIn }]) => [key, standIn]));
-  return { read, standIn: canStandIn ? empty : MISS };
+  return { read, standIn: canStandIn ? empty : MISS, hasList: properties.some(([, one]) => one.hasList === true) };
 }
 
-/** Rows that cannot be read are left out and counted. An empty object or text is an empty list, as some languages write it. */
+/** Rows that cannot be read are left out and counted; a list of which none can be read is no empty list. An empty object or text is an empty list, as some languages write it. */
 function arrayReader(element: z.core.$ZodType): Reader {
   const row = readerOf(element);
   return {
@@ -149,9 +158,11 @@ function arrayReader(element: z.core.$ZodType): Reader {
         else countDropped(findings, `${at}[]`);
         findings.missed = missed;
       }
-      return rows;
+      const isLost = rows.length === 0 && value.length > 0 && !isWithinRow(at);
+      return isLost ? miss(findings.dropped.keys().next().value ?? at, findings) : rows;
     },
     standIn: [],
+    hasList: true,
   };
 }
 
@@ -244,6 +255,15 @@ function asNumber(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return MISS;
   const number = Number(value);
   return Number.isFinite(number) ? number : MISS;
+}
+
+/** A moment that some exchanges give in milliseconds, or finer still. */
+function asSeconds(value: unknown): unknown {
+  const number = asNumber(value);
+  if (typeof number !== 'number') return number;
+  let seconds = number;
+  while (seconds > LAST_SECOND && Number.isFinite(seconds)) seconds /= 1_000;
+  return Math.floor(seconds);
 }
 
 function asText(value: unknown): unknown {

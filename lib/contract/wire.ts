@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
-import { readAs, standIn } from './readings.ts';
+import { LAST_SECOND, readAs, standIn } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -11,6 +11,8 @@ import { wholeNumber } from './whole-number.ts';
 export const decimal = readAs('decimal', z.string().regex(WIRE_NUMBER));
 /** A decimal that may be negative (profits, rates in replies). */
 export const signedDecimal = readAs('decimal', z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/));
+/** What a screen shows of a figure: a decimal or a word that stands for none. One with an exponent, as some languages write small ones, is written out. */
+export const figure = readAs('decimal', z.string().regex(/^(?!\s*[+-]?[\d.]+e[+-]?\d+\s*$)/i));
 /** A rate that may not be there yet: empty then (H50). */
 export const optionalRate = z.union([z.literal(''), signedDecimal]);
 /** A value that a viewer may not see is '-' (M-279). */
@@ -30,7 +32,8 @@ export const idText = z.string().regex(/^[1-9]\d{0,14}$/);
 export const id = z.number().int().positive().max(999_999_999_999_999);
 /** Anonymous id of a provider: 16 hex digits. */
 export const anonymousId = standIn(z.string().regex(/^[0-9a-f]{16}$/), '');
-export const seconds = z.number().int().min(0);
+/** A moment (since 1970) or a duration. */
+export const seconds = readAs('seconds', z.number().int().min(0).max(LAST_SECOND));
 export const strategyType = z.enum(STRATEGY_TYPES);
 /** The `{id}` segment of a path. */
 export const withId = z.object({ id: idText });
@@ -73,10 +76,10 @@ export function envelope<T extends z.ZodType>(data: T) {
  * losing side filled, those beside them – which another exchange may leave out – with what the opening holds (H39).
  */
 export const liquidationPrices = {
-  liq_price: z.string(),
-  short_liq_price: z.string(),
-  held_liq_price: z.string().optional(),
-  held_short_liq_price: z.string().optional(),
+  liq_price: figure,
+  short_liq_price: figure,
+  held_liq_price: figure.optional(),
+  held_short_liq_price: figure.optional(),
 } as const;
 
 /** The refusal of one field: code 422 names it in data.field and gives the issue's code and values. */
@@ -85,6 +88,14 @@ export const refusalData = z.object({
   issue: z.string().optional(),
   values: z.record(z.string(), z.string()).optional(),
 });
+
+/**
+ * A call of which the documents' answer is a code and words alone: whatever another exchange has under `data`, or has not, says nothing else.
+ * Ours names what was changed.
+ */
+export function acknowledged<T extends z.ZodRawShape>(named: T) {
+  return refusable(standIn(z.object(named).partial(), {} as never));
+}
 
 /** A call that may refuse: its data or a refusal's. */
 export function refusable<T extends z.ZodType>(data: T) {

@@ -2,6 +2,8 @@
  * Dates, times and rows of words as everybody reads them: one format per language, from Intl. Nothing else in the product writes a date for a person.
  */
 
+import { NO_FIGURE } from '../money/display.ts';
+
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const SECOND = { ...MINUTE, second: '2-digit' } as const;
@@ -26,9 +28,9 @@ function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day
   return formatter;
 }
 
-/** A moment in UTC seconds: "Mar 5, 2026, 14:07" or 2026年3月5日 14:07, in `timeZone` (an IANA name). */
+/** A moment in UTC seconds, '--' where none is known (0): "Mar 5, 2026, 14:07" or 2026年3月5日 14:07, in `timeZone` (an IANA name). */
 export function timeText(seconds: number, locale: string, timeZone: string, detail: TimeDetail = 'minute'): string {
-  return formatterOf(locale, timeZone, detail).format(seconds * 1000);
+  return seconds > 0 ? formatterOf(locale, timeZone, detail).format(seconds * 1000) : NO_FIGURE;
 }
 
 /** A moment that is the same for everybody – an expiry, a settlement –: in UTC, and it says so ("Mar 5, 2026, 08:00 UTC"). */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { sessionInfo } from '#lib/contract/account-calls.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, isGoodCode } from '#lib/contract/vocabulary.ts';
 import { answer, doorRefusal, refuse, retryAfter } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import { CALLS, type Call } from './call-table.ts';
@@ -82,7 +82,7 @@ export async function openSession(how: 'login' | 'register', request: Request, p
     data?: Partial<SessionInfo> & { token?: string };
   };
   const { token, ...info } = data ?? {};
-  if (reply.code !== CODE.ok || token === undefined) {
+  if (!isGoodCode(reply.code) || token === undefined) {
     const text = JSON.stringify({ ...envelope, ...(data === undefined ? {} : { data: info }) });
     return answer(200, text, reply.retryAfter);
   }
@@ -105,7 +105,7 @@ export async function endSession(request: Request, parts: BffParts): Promise<Res
   const headers = { 'set-cookie': parts.session.end(cookie) };
   if (!reply.ok) return refuse(reply.refusal, { ...headers, ...reply.retryAfter });
   // Refused (too many requests, closed for the moment): there the session lives on.
-  const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;
+  const isOver = isGoodCode(reply.code) || reply.code === CODE.loginRequired;
   if (!isOver) return answer(200, reply.text, { ...headers, ...reply.retryAfter });
   return answer(200, JSON.stringify({ code: CODE.ok, message: '' }), headers);
 }

@@ -263,7 +263,9 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
     // No answer says nothing about what there is.
     if (!saysSomething(answer)) return;
     const reading = readAnswer(CONTRACT.capabilities.reply, answer);
-    if (reading.ok && reading.code === CODE.tooManyRequests) return;
+    if (reading.ok && isOutage(reading.code)) return;
+    // A maintenance page takes nothing away that was announced; of an exchange that never did it is as good as a 404.
+    if (!reading.ok && known !== null && known.size > 0) return;
     const names = reading.ok && reading.code === CODE.ok ? (reading.value as { data?: string[] }).data : [];
     known = new Set(names ?? []);
     askedMs = nowMs();

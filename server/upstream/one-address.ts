@@ -6,6 +6,7 @@ import { noteSpent } from '../door/spent.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 import type { KeptKeys } from '../tls/key-files.ts';
 import { keyedConnector } from '../tls/keyed-connector.ts';
+import { unpacked } from './unpacked.ts';
 import type { UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 const CONNECTIONS = 64;
@@ -49,12 +50,13 @@ async function answerOf(status: number, headers: Headers, body: Dispatcher.Respo
     return { kind: 'untaken', isStandby: true };
   }
   const read = await readBounded(body, LONGEST_REPLY);
-  if (read === null) return { kind: 'unknown', reason: 'too-long' };
+  const whole = read === null ? null : await unpacked(read, String(headers['content-encoding'] ?? ''), LONGEST_REPLY);
+  if (whole === null) return { kind: 'unknown', reason: 'too-long' };
   return {
     kind: 'answered',
     status,
     ...saidIn(headers),
-    body: Buffer.from(read.buffer, read.byteOffset, read.length),
+    body: Buffer.from(whole.buffer, whole.byteOffset, whole.length),
   };
 }
 

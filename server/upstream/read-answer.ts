@@ -12,7 +12,8 @@ export function readAnswer(
   reply: z.ZodType,
   { status, body }: Pick<Extract<UpstreamAnswer, { kind: 'answered' }>, 'status' | 'body'>,
 ): ReadReply {
-  const read = readReply(reply, body.toString('utf8'));
+  // Some frameworks put a mark before their JSON, which is no part of it.
+  const read = readReply(reply, body.toString('utf8').replace(/^\uFEFF/, ''));
   const isCarriedOut = status >= 200 && status < 300;
   return read.ok && isGoodCode(read.code) && !isCarriedOut ? { ok: false, where: 'status' } : read;
 }

@@ -308,6 +308,13 @@ const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
 const distance = of('lib/formulas/liquidation-distance.ts', ['tests/unit/exchange-forced-close-risk.test.ts']);
 const refusalWords = of('lib/contract/refusal-words.ts', ['tests/unit/contract-tolerant-replies.test.ts']);
 const saidRefusal = of('lib/contract/read-reply.ts', ['tests/unit/contract-tolerant-replies.test.ts']);
+const TOLERANT = ['tests/unit/contract-tolerant-replies.test.ts'];
+const replyPlaces = of('lib/contract/reply-places.ts', TOLERANT);
+const tolerantReader = of('lib/contract/tolerant-reader.ts', TOLERANT);
+const FOREIGN = ['tests/contract/foreign-replies.test.ts'];
+const announcedOf = of('server/upstream/documented-upstream.ts', FOREIGN);
+const openedSession = of('server/bff/session-calls.ts', FOREIGN);
+const packedReply = of('server/upstream/one-address.ts', FOREIGN);
 const openingOf = of('components/bots/bot-state.ts', ['tests/unit/bots-state.test.ts']);
 const postingsOf = of('components/bots/export/bot-files.ts', ['tests/unit/bots-files.test.ts']);
 const streamed = of('server/bff/checked-flow.ts', ['tests/contract/bff-streams.test.ts']);
@@ -1291,7 +1298,7 @@ export const FAULTS: readonly Fault[] = [
   keptSession('if (known.untilMs > nowMs()) return known.sealed;', 'return known.sealed;'),
   keptSession('max: REMEMBERED_COOKIES', 'max: 100 * REMEMBERED_COOKIES'),
   loggedOut(
-    'const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;',
+    'const isOver = isGoodCode(reply.code) || reply.code === CODE.loginRequired;',
     'const isOver = reply.code > 0;',
   ),
   ofAnother('if (endpoint.mutates && (await isOfAnother', 'if (endpoint.money && (await isOfAnother'),
@@ -1327,6 +1334,22 @@ export const FAULTS: readonly Fault[] = [
   distance('way < least ? way : least', 'way > least ? way : least'),
   refusalWords('[msg, message, isNamed ? null : within]', '[message, isNamed ? null : within]'),
   refusalWords('isNamed ? null : within', 'within'),
+  // Other JSON with HTTP 200 is a success, with no rows.
+  replyPlaces('saysNothing: (given) => !isGiven', 'saysNothing: (given) => false && !isGiven'),
+  // Fields beside the data are not found.
+  replyPlaces('if (!isGiven(data)) return isAnyIn(given, within)', 'if (!isGiven(data)) return isAnyIn({}, within)'),
+  // A list that is there and cannot be read is none.
+  tolerantReader('if (reader.hasList === true && !isEmpty(value)', 'if (reader.hasList === true && isEmpty(value)'),
+  // A moment in milliseconds is far in the future.
+  tolerantReader("form === 'seconds' ? asSeconds : asNumber", "form === 'seconds' ? asNumber : asNumber"),
+  // What was carried out with a code and words alone is unknown.
+  saidRefusal('?.standIn !== undefined;', '?.standIn === data;'),
+  // An outage takes away what was announced.
+  announcedOf('if (reading.ok && isOutage(reading.code)) return;', ''),
+  // A session opened with code 0 is lost.
+  openedSession('if (!isGoodCode(reply.code) || token', 'if (reply.code !== CODE.ok || token'),
+  // A packed reply is none.
+  packedReply("String(headers['content-encoding'] ?? '')", "''"),
   saidRefusal(
     'withWords(readWith(readerOf(refusal), json, code), wordsOfRefusal(json))',
     'readWith(readerOf(refusal), json, code)',

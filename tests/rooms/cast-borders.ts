@@ -47,10 +47,12 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
     files: {
       'lib/contract/open-api.ts': 3,
       'lib/contract/read-reply.ts': 8,
+      'lib/contract/reply-places.ts': 2,
       'lib/contract/readings.ts': 1,
       'lib/contract/routes.ts': 1,
       'lib/contract/strict-requests.ts': 3,
       'lib/contract/tolerant-reader.ts': 2,
+      'lib/contract/wire.ts': 1,
     },
   },
   {

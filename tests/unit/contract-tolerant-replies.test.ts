@@ -45,6 +45,13 @@ function spellings({ schema, value }: Leaf): readonly (readonly [sent: unknown, 
       ['true', 1],
       [false, 0],
     ];
+  if (READINGS.get(schema)?.form === 'seconds')
+    return [
+      [String(value), value],
+      [1_700_000_000_123, 1_700_000_000],
+      ['1700000000123', 1_700_000_000],
+      [1_700_000_000_123_456, 1_700_000_000],
+    ];
   if (schema instanceof z.ZodNumber) return [[String(value), value]];
   if (schema instanceof z.ZodBoolean)
     return [
@@ -59,6 +66,11 @@ function spellings({ schema, value }: Leaf): readonly (readonly [sent: unknown, 
     ];
   return [];
 }
+
+/** Lists that are for show in what is more than them. */
+const FOR_SHOW: ReadonlySet<string> = new Set(['data.params.price_step_details', 'data.params.asset_info']);
+/** What envelopes have beside their data. */
+const PAGES: ReadonlySet<string> = new Set(['require_fundpass', 'page', 'pagecount', 'totalcount']);
 
 /** Where a path stands in a list: the path of the list and the row's own, or null. */
 function rowOf(path: Path, { lists }: Sample): Path | null {
@@ -96,6 +108,8 @@ describe.each(CALLS)('replies of %s', (name) => {
     for (const leaf of sample.leaves) {
       if (leaf.path.join('.') === 'code') continue;
       for (const sent of [undefined, null, { nonsense: true }]) {
+        // A reply without an envelope that lacks its one field is no reply.
+        if (sent === undefined && Object.keys(sample.value).length === 1) continue;
         const spoilt = withValue(sample.value, leaf.path, sent);
         expectSmallLoss(name, leaf, read(name, spoilt), `${leaf.path.join('.')} ${JSON.stringify(sent)}`);
       }
@@ -172,6 +186,35 @@ describe.each(CALLS)('replies of %s', (name) => {
     }
   });
 
+  it('are no success without a code and without anything that was asked for, whatever HTTP says: a maintenance page in JSON', () => {
+    for (const odd of [
+      {},
+      { error: 'maintenance' },
+      { success: false, msg: 'no', data: null },
+      { message: 'Forbidden' },
+    ]) {
+      expect(read(name, odd), JSON.stringify(odd)).toEqual({ ok: false, where: expect.any(String) });
+    }
+  });
+
+  it('never read a list that is there as none', () => {
+    for (const path of sample.lists.filter((one) => one.every((key) => key !== 0))) {
+      for (const odd of [[{ brand: 'new' }], 'surprise', { list: [1] }]) {
+        const reading = read(name, withValue(sample.value, path, odd));
+        const list = reading.ok ? at(reading.value, path) : null;
+        if (!FOR_SHOW.has(path.join('.'))) expect(list, `${path.join('.')} ${JSON.stringify(odd)}`).not.toEqual([]);
+      }
+    }
+  });
+
+  it('have their fields under data or beside it, as their exchange has it', () => {
+    const { code = 200, message = '', data, ...beside } = sample.value;
+    const isOneObject = typeof data === 'object' && data !== null && !Array.isArray(data) && !('data' in data);
+    if (isOneObject && Object.keys(data).length > 0 && Object.keys(beside).every((key) => PAGES.has(key))) {
+      expect(readValue(read(name, { ...beside, ...data, code, message }))).toEqual(whole);
+    }
+  });
+
   it('are refusals whatever else a refusal carries', () => {
     for (const data of [null, [], 'words', { field: 7, trace: {} }, undefined]) {
       const reading = read(name, { code: '409', message: null, data, require_fundpass: 1 });
@@ -210,6 +253,72 @@ describe('the words of a refusal', () => {
   });
 });
 
+describe('what is documented with a code and words alone', () => {
+  /** Decisions §4: "code, message" (C-359, M-310 … M-333). */
+  const TOLD_BY_CODE = [
+    'logout',
+    'signAgreement',
+    'pauseStrategy',
+    'pauseGrid',
+    'continueGrid',
+    'startStrategy',
+    'cancelGrid',
+    'stopStrategy',
+    'saveStopOptions',
+    'increaseBalance',
+    'increaseGridBalance',
+    'updateGrid',
+    'changeGridParams',
+    'withdrawProfit',
+    'reduceMargin',
+    'strategyParams',
+    'hideStrategy',
+    'hideTrades',
+    'renameStrategy',
+    'createBacktest',
+    'deleteBacktest',
+    'redeemPlan',
+    'cancelDualOrder',
+  ] as const satisfies readonly EndpointName[];
+
+  it.each(TOLD_BY_CODE)('%s is done when its code says so, with any data or none', (name) => {
+    for (const data of [
+      undefined,
+      null,
+      '',
+      [],
+      {},
+      'success',
+      true,
+      7,
+      { message: 'done' },
+      { strategy_id: 'none' },
+      [1],
+    ]) {
+      expect(read(name, { code: 200, message: 'ok', data }), JSON.stringify(data)).toMatchObject({
+        ok: true,
+        code: 200,
+      });
+    }
+    expect(read(name, { code: '409', message: 'no' })).toMatchObject({ ok: true, code: 409 });
+  });
+
+  it('names what was changed where it is told', () => {
+    const data = { strategy_id: '7' };
+    expect(readValue(read('cancelGrid', { code: 200, data }))).toMatchObject({ data: { strategy_id: 7 } });
+  });
+});
+
+it('fields of a reply without an envelope, or beside the data, are found under it too', () => {
+  const data = { last_price: '7', liq_price: '5', short_liq_price: '9' };
+  expect(readValue(read('lastPrice', { code: 200, message: '', data }))).toEqual({ last_price: '7' });
+  expect(readValue(read('spotPrice', { code: 200, message: '', data }))).toEqual({ last_price: '7' });
+  expect(readValue(read('liquidationPrice', { code: 200, message: '', data }))).toMatchObject({
+    liq_price: '5',
+    short_liq_price: '9',
+  });
+});
+
 it('a creation that names no bot is no success (E3)', () => {
   for (const data of [undefined, null, {}, { strategy_id: null }, { field: 'money' }]) {
     expect(read('createGrid', { code: 200, message: '', data }).ok).toBe(false);
@@ -230,6 +339,22 @@ it('decimals keep every digit that they were written with', () => {
   expect(readValue(readReply(REPLIES.availableBalance.reply, text))).toMatchObject({
     data: { max_outable: { outable: '123456789012.12345678' } },
   });
+});
+
+it('figures for show are written out too, whatever text they come as', () => {
+  const written = (name: EndpointName, path: Path, sent: unknown): unknown =>
+    at(readValue(read(name, withValue(sampleReply(REPLIES[name].reply).value, path, sent))), path);
+  for (const path of ['money', 'position', 'margin', 'liq_price', 'mark_price', 'last_price'].map((key) => [
+    'data',
+    0,
+    key,
+  ])) {
+    expect(written('strategies', path, '1E-7'), path.join('.')).toBe('0.0000001');
+    expect(written('strategies', path, '-2.5e3'), path.join('.')).toBe('-2500');
+    for (const word of ['--', '-', '']) expect(written('strategies', path, word), path.join('.')).toBe(word);
+  }
+  expect(written('tickers', ['data', 0, 'last'], '6e-8')).toBe('0.00000006');
+  expect(written('enquiryPrice', ['data', 'price'], '1e5')).toBe('100000');
 });
 
 it('figures that money is reckoned with have no stand-in', () => {
