@@ -4,6 +4,7 @@ import { useSetAtom } from 'jotai';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { createPath } from '#components/addresses/create-path.ts';
+import { takeSheetAlong } from '#components/addresses/phone-sheet.ts';
 import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -34,6 +35,7 @@ export function IndicatorMarketSwitch({ form }: { readonly form: StrategyForm })
       return { ...withoutKind(others, there), [`${there} ${ANY_MARKET} manual`]: draft };
     });
     const path = createPath(language, there, spec.market, marketKindOf(spec));
+    takeSheetAlong();
     router.push(isOneMarket ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`));
   };
   return (

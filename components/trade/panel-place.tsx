@@ -1,7 +1,9 @@
 'use client';
 
+import { useSetAtom } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cameWithSheet, sheetOpenAtom } from '#components/addresses/phone-sheet.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
@@ -106,6 +108,26 @@ function PanelSheet({
   );
 }
 
+/** Whether the phone's sheet is open. Who came to the page out of it goes on in it. */
+function useSheet(isPhone: boolean) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasCome = useRef(false);
+  const tell = useSetAtom(sheetOpenAtom);
+  useEffect(() => {
+    if (cameWithSheet()) hasCome.current = true;
+    if (!isPhone || !hasCome.current) return;
+    hasCome.current = false;
+    setIsOpen(true);
+  }, [isPhone]);
+  // Turned back, the sheet would open over a dialog that was opened meanwhile.
+  if (!isPhone && isOpen) setIsOpen(false);
+  useEffect(() => {
+    tell(isOpen);
+    return () => tell(false);
+  }, [tell, isOpen]);
+  return [isOpen, setIsOpen] as const;
+}
+
 /**
  * The panel beside the chart; on a phone in a sheet behind the bar at the bottom. It is one panel, whose element moves: a
  * creation under way, what a dialog holds and a typed password stay when the phone is turned or the sheet is closed.
@@ -122,11 +144,9 @@ export function PanelPlace({
   const t = useTranslations('trade.panel');
   const home = useRef<HTMLElement>(null);
   const element = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useSheet(isPhone);
   // What is to be looked at next stands behind the sheet.
   useWhenever(botsShownAtom, () => setIsOpen(false));
-  // Turned back, the sheet would open over a dialog that was opened meanwhile.
-  if (!isPhone && isOpen) setIsOpen(false);
   const isShown = !isPhone || isOpen;
   const wasShown = useWasShown(isShown);
   const placed: Panel = {

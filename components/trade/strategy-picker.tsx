@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { createPath } from '#components/addresses/create-path.ts';
 import { counterpartOf, type Instrument, pageOf } from '#components/addresses/paths.ts';
+import { takeSheetAlong } from '#components/addresses/phone-sheet.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
 import { EarnCard } from '#components/discovery/earn-card.tsx';
 import { EARN_PAGES, pagedTypes } from '#components/discovery/earn-pages.ts';
@@ -89,7 +90,14 @@ function KindCard({
       </button>
     );
   return (
-    <a href={createPath(language, kind, instrument.market, instrument.type)} onClick={keepHash} className={CARD}>
+    <a
+      href={createPath(language, kind, instrument.market, instrument.type)}
+      onClick={(event) => {
+        keepHash(event);
+        takeSheetAlong();
+      }}
+      className={CARD}
+    >
       <KindFace {...face}>
         <Badge>{trade(`page.${KIND_FACTS[kind].page}`)}</Badge>
       </KindFace>

@@ -5,6 +5,7 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } f
 import { createPath } from '#components/addresses/create-path.ts';
 import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { type Instrument, type InstrumentPage, loginPath, pageOf } from '#components/addresses/paths.ts';
+import { takeSheetAlong } from '#components/addresses/phone-sheet.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
@@ -123,6 +124,7 @@ export function usePanel(instrument: Instrument): Panel {
       writeStored('session', MODE_KEY, mode);
       if (mode === 'create' && isKnown && !isLoggedIn) {
         // C-049, C-026: a guest goes through login and comes back to the form.
+        takeSheetAlong();
         window.location.assign(loginPath(language, pathWith({ kind, mode })));
         return;
       }
@@ -143,6 +145,7 @@ export function usePanel(instrument: Instrument): Panel {
   const openMoon = useCallback(() => {
     const moon = nextPanel(INITIAL_PANEL, { type: 'moon' });
     if (isKnown && !isLoggedIn) {
+      takeSheetAlong();
       window.location.assign(loginPath(language, pathWith(moon)));
       return;
     }
