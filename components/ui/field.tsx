@@ -67,6 +67,8 @@ export function Field({
           {...rest}
           ref={control}
           id={id}
+          // In Arabic too a number, a time or an address reads from left to right: -100 was 100- in there.
+          dir="auto"
           // A dialog finds by it what is to be typed into first: React leaves no attribute of `autoFocus`.
           data-first-focus={rest.autoFocus || undefined}
           value={value}
