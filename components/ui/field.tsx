@@ -20,7 +20,11 @@ export interface FieldProps
   readonly isLabelHidden?: boolean;
 }
 
-/** A labelled input. Errors are tied to it for screen readers and stand under it; the border says it too. */
+/**
+ * A labelled input. Errors are tied to it for screen readers and stand under it; the border says it too. What is typed has its own
+ * direction: in Arabic too a number, a time or an address reads from left to right, -100 was 100- in there. A dialog finds by
+ * `data-first-focus` what is to be typed into first: React leaves no attribute of `autoFocus`.
+ */
 export function Field({
   label,
   value,
@@ -67,9 +71,7 @@ export function Field({
           {...rest}
           ref={control}
           id={id}
-          // In Arabic too a number, a time or an address reads from left to right: -100 was 100- in there.
           dir="auto"
-          // A dialog finds by it what is to be typed into first: React leaves no attribute of `autoFocus`.
           data-first-focus={rest.autoFocus || undefined}
           value={value}
           onChange={(event) => onChange(event.target.value, event.currentTarget)}
