@@ -45,7 +45,6 @@ export function Field({
   const control = useEarlyInput<HTMLInputElement>((input) => {
     if (input.value !== value) onChange(input.value, input);
   });
-  const noteId = `${id}-note`;
   const note = error ?? warning ?? hint;
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
@@ -76,14 +75,14 @@ export function Field({
           value={value}
           onChange={(event) => onChange(event.target.value, event.currentTarget)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={note === undefined ? undefined : noteId}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
           className="w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 disabled:opacity-45"
         />
         {unit !== undefined && <span className="shrink-0 text-xs text-ink-3">{unit}</span>}
       </div>
       {note !== undefined && (
         <p
-          id={noteId}
+          id={`${id}-note`}
           role={error === undefined ? undefined : 'alert'}
           className={classNames(
             'text-xs first-letter:uppercase',
