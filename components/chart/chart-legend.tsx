@@ -22,10 +22,7 @@ export function ChartLegend({
     ['close', bar.close],
   ] as const;
   return (
-    <p
-      aria-hidden
-      className="pointer-events-none absolute top-2 left-2 z-10 flex flex-wrap gap-x-2.5 text-2xs text-ink-3"
-    >
+    <p aria-hidden className="flex min-h-5 flex-wrap gap-x-2.5 text-2xs text-ink-3">
       {parts.map(([name, value]) => (
         <span key={name}>
           {t(name)} <span className="text-ink-2">{figures.fixed(value.toFixed(decimals), decimals)}</span>

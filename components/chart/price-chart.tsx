@@ -202,7 +202,6 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
         className="absolute inset-0"
       />
       <Attribution />
-      <ChartLegend bar={shown.told && (hovered ?? shown.told)} decimals={decimals} />
       {(handle === null || (shown.told === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
           {libraryIsLate === null ? common('loading') : <StaleMark staleness={libraryIsLate} />}
@@ -218,7 +217,9 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
           {t('notOffered')}
         </p>
       )}
-      <div className="pointer-events-none absolute top-8 right-16 left-2 z-10 flex flex-col items-start gap-1 [&>*]:pointer-events-auto">
+      {/* Ends where the axis of prices begins, at most: what is longer goes on in a line of its own and not over the prices. */}
+      <div className="pointer-events-none absolute top-2 right-18 left-2 z-10 flex flex-col items-start gap-1 [&>*]:pointer-events-auto">
+        <ChartLegend bar={shown.told && (hovered ?? shown.told)} decimals={decimals} />
         {handle !== null && (
           <Drawer
             handle={handle}

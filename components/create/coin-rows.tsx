@@ -57,7 +57,7 @@ export function CoinRows({ form, rows, onChange }: RowsProps) {
         unit="%"
         onChange={(typed) => onChange(replaced(rows, index, { rate: typed }))}
         onKeyDown={hideKeyboardOnEnter}
-        className="w-28 [&_input]:text-end"
+        className="w-28 [&_input]:text-right rtl:[&_input]:text-left"
       />
       <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />
     </div>

@@ -41,6 +41,8 @@ export function TextAreaField({
       <textarea
         ref={control}
         id={id}
+        // As it is shown afterwards (parameters-tab.tsx).
+        dir="auto"
         name={field.name}
         rows={3}
         value={value}

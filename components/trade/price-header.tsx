@@ -35,7 +35,12 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
         >
           <span className="sr-only">{t('last')} </span>
           {figures.fixed(ticker?.last, decimals)}
-          {move !== 'flat' && (
+          {move === 'flat' ? (
+            // Its room is there from the start: on a phone the price went to a line of its own, and all below it down, with the first move.
+            <span aria-hidden className="invisible ms-1 text-xs">
+              ▲
+            </span>
+          ) : (
             <span role="img" aria-label={common(`trend.${move}`)} className="ms-1 text-xs">
               {move === 'up' ? '▲' : '▼'}
             </span>

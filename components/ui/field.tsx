@@ -20,7 +20,11 @@ export interface FieldProps
   readonly isLabelHidden?: boolean;
 }
 
-/** A labelled input. Errors are tied to it for screen readers and stand under it; the border says it too. */
+/**
+ * A labelled input. Errors are tied to it for screen readers and stand under it; the border says it too. What is typed has its own
+ * direction: in Arabic too a number, a time or an address reads from left to right, -100 was 100- in there. A dialog finds by
+ * `data-first-focus` what is to be typed into first: React leaves no attribute of `autoFocus`.
+ */
 export function Field({
   label,
   value,
@@ -41,7 +45,6 @@ export function Field({
   const control = useEarlyInput<HTMLInputElement>((input) => {
     if (input.value !== value) onChange(input.value, input);
   });
-  const noteId = `${id}-note`;
   const note = error ?? warning ?? hint;
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
@@ -67,19 +70,19 @@ export function Field({
           {...rest}
           ref={control}
           id={id}
-          // A dialog finds by it what is to be typed into first: React leaves no attribute of `autoFocus`.
+          dir="auto"
           data-first-focus={rest.autoFocus || undefined}
           value={value}
           onChange={(event) => onChange(event.target.value, event.currentTarget)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={note === undefined ? undefined : noteId}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
           className="w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 disabled:opacity-45"
         />
         {unit !== undefined && <span className="shrink-0 text-xs text-ink-3">{unit}</span>}
       </div>
       {note !== undefined && (
         <p
-          id={noteId}
+          id={`${id}-note`}
           role={error === undefined ? undefined : 'alert'}
           className={classNames(
             'text-xs first-letter:uppercase',

@@ -82,6 +82,13 @@ function percentFaults(language: string, said: string): string[] {
   return wrong.length === 0 ? [] : [`has a percent written as in another language (${wrong[0]})`];
 }
 
+/** Among letters that run from right to left 2026-01-31 is read as 31-01-2026: a date that is to be typed so stands in an isolate. */
+function dateFaults(language: string, said: string): string[] {
+  if (directionMark(language) === '') return [];
+  const found = /(?<!\u2068)\d{4}-\d\d-\d\d/.exec(said);
+  return found === null ? [] : [`has a date that its letters turn round (${found[0]})`];
+}
+
 /** What is wrong with one text, beside the English one. */
 export function faultsOfText(language: string, english: string, said: string): string[] {
   if (said.trim() === '') return ['is empty'];
@@ -108,6 +115,7 @@ export function faultsOfText(language: string, english: string, said: string): s
     ...pluralFaults(language, wanted, icu),
     ...figureFaults(language, icu),
     ...percentFaults(language, said),
+    ...dateFaults(language, said),
     ...(language === 'en' ? [] : translationFaults(language, english, icu, said)),
   ];
 }

@@ -26,6 +26,7 @@ describe('faults of messages', () => {
     ['es', 'within 3%', 'a menos del 3\u00a0%'],
     ['tr', 'within {rate}%, −100%', '%{rate} içinde, −%100'],
     ['ar', 'within 3%', 'ضمن 3%'],
+    ['ar', 'as 2026-01-31 09:00', 'بالشكل ⁨2026-01-31 09:00⁩'],
     ['ja', 'as a rate (%) of 3%', '割合（%）は3%'],
     ['de', '{minutes, number} · {at, date, short}', '{at, date, short} · {minutes, number}'],
   ])('are not found in %s where there are none', (language, english, said) => {
@@ -55,6 +56,7 @@ describe('faults of messages', () => {
     ['es', 'within 3%', 'a menos del 3%', 'percent written as in another language (3%)'],
     ['de', 'within {rate}%', 'um {rate} %', 'percent written as in another language (} %)'],
     ['tr', 'within 3%', '3% içinde', 'percent written as in another language (3%)'],
+    ['ar', 'as 2026-01-31 09:00', 'بالشكل 2026-01-31 09:00', 'a date that its letters turn round (2026-01-31)'],
     ['zh', 'by {rate}%', '达 {rate} %', 'percent written as in another language (} %)'],
   ])('are found in %s: %s as %s', (language, english, said, fault) => {
     expect(faultsOfText(language, english, said).join()).toContain(fault);

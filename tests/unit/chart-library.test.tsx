@@ -73,3 +73,14 @@ it('is asked for until it comes, also when another market was chosen meanwhile',
   expect(library.mounted).toBe(1);
   expect(screen.queryByText(NOT_THERE)).toBeNull();
 });
+
+it('lies under what says the values of a bar, which ends before the axis of prices and pushes what comes below it (Arabic and Spanish at 390 px)', async () => {
+  library.isDown = false;
+  render(page('BTC_USDT'));
+  await pass(10_000);
+  const values = screen.getByText('O').closest('p');
+  const column = values?.parentElement;
+  expect(values?.className).not.toContain('absolute');
+  expect(column?.className).toMatch(/\babsolute\b.*\bright-18\b/);
+  expect(column?.className).toContain('flex-col');
+});

@@ -91,6 +91,20 @@ describe('the price header', () => {
     expect(within(header).getByRole('img', { name: 'down' })).toBeTruthy();
   });
 
+  it('has the room of that mark before the price has gone anywhere, so that nothing goes down with the first move', async () => {
+    const header = await openHeader(ticker());
+    await pass(100);
+    // What is not seen is not told either.
+    const room = within(header).getByText('▲');
+    expect(room.className).toContain('invisible');
+    expect(room.getAttribute('aria-hidden')).toBe('true');
+    last = '60010.5';
+    await pass(1_100);
+    const mark = within(header).getByRole('img', { name: 'up' });
+    expect(room.className.replace('invisible ', '')).toBe(mark.className);
+    expect(within(header).getAllByText('▲')).toEqual([mark]);
+  });
+
   it('keeps its figures and says that they are old when nothing comes any more', async () => {
     const header = await openHeader(ticker());
     await pass(100);

@@ -77,3 +77,8 @@ describe('a numeric input of a language with a decimal comma', () => {
     expect(input.value).toBe('12,234');
   });
 });
+
+it('has the direction of what is typed and not of the page: -100 was shown as 100- in Arabic', () => {
+  const { input } = germanField('-100');
+  expect(input.dir).toBe('auto');
+});
