@@ -76,6 +76,32 @@ describe('stop loss and take profit', () => {
     above.go(2001, 11);
     expect(above.finishes[0]?.reason).toBe('over_high');
   });
+
+  it('that opens past a stop closes at the price that is seen there, and not at the level that was never reached (H18)', () => {
+    const below = startBench({ stopBelowRange: true }, 900);
+    below.go(900, 0);
+    expect(told(below.fills)).toEqual([
+      ['buy', 900],
+      ['sell', 900],
+    ]);
+    expect(below.finishes).toEqual([{ reason: 'less_low', timeMs: 0 }]);
+    const triggered = startBench({ triggerTicks: 1200, stopLossTicks: 950 }, 1500);
+    triggered.leap(900, 10);
+    triggered.go(910, 11);
+    expect(told(triggered.fills)).toEqual([
+      ['buy', 900],
+      ['sell', 900],
+    ]);
+    expect(triggered.finishes).toEqual([{ reason: 'stop_loss', timeMs: 10_000 }]);
+  });
+
+  it('that opens past a stop of closes waits for the end of the minute (H10)', () => {
+    const { go, finishes } = startBench({ stopBelowRange: true, stopCheck: 'close' }, 900);
+    go(900, 59);
+    expect(finishes).toEqual([]);
+    go(905, 61);
+    expect(finishes).toEqual([{ reason: 'less_low', timeMs: 60_000 }]);
+  });
 });
 
 describe('trailing', () => {
