@@ -274,6 +274,7 @@ const bookInContracts = of('lib/engine/body/contract-bot.ts', PARTS);
 const coinsInParts = of('lib/engine/body/round-coins.ts', PARTS);
 const adjusted = of('server/exchange/handlers/lifecycle-handlers.ts', ['tests/unit/exchange-closing.test.ts']);
 const bookModel = of('lib/engine/book-model.ts', ['tests/unit/market-fill-model.test.ts']);
+const pathTrailed = of('lib/engine/body/path.ts', ['tests/unit/engine-spot-grid-stops.test.ts']);
 const spotOpened = of('lib/kinds/spot-grid/decisions.ts', ['tests/unit/engine-spot-grid-stops.test.ts']);
 const shareTaken = of('lib/kinds/smart-position/deposit.ts', ['tests/unit/engine-smart-position.test.ts']);
 const debtInParts = of('lib/kinds/margin-grid/decisions.ts', ['tests/unit/engine-margin-grid.test.ts']);
@@ -748,6 +749,10 @@ export const FAULTS: readonly Fault[] = [
   bookModel('BigInt(2 * away - 1) * 50n', 'BigInt(2 * away) * 50n'),
   debtInParts('  afterPart: lookAtDebt,\n', ''),
   debtInParts('    leap(bot, this, ticks, timeMs);\n', ''),
+  pathTrailed(
+    '    meetStops(bot, rules, ticks, timeMs);\n    if (bot.isEnding) return;\n  }\n  resetWake(bot, timeMs);\n}\n\nfunction downReason',
+    '  }\n  resetWake(bot, timeMs);\n}\n\nfunction downReason',
+  ),
   spotOpened('    if (bot.isRunning) leap(bot, this, ticks, timeMs);\n', ''),
   shareTaken('isOrderFor(bot, leg, partOf(leg), prices[leg.feed] as number, timeMs)', 'partOf(leg) > 0n'),
   closeSoon('while (machine.status', 'while (false && machine.status'),

@@ -95,6 +95,26 @@ describe('stop loss and take profit', () => {
     expect(triggered.finishes).toEqual([{ reason: 'stop_loss', timeMs: 10_000 }]);
   });
 
+  it('that has followed the price to its limit stops at the price that is seen, and not at the edge of its new range (H18)', () => {
+    const down = startBench({ stopBelowRange: true, trailDownLimitTicks: 900 }, 1200, { mean: 2000 });
+    down.leap(500, 10);
+    expect(told(down.fills).at(-1)).toEqual(['sell', 500]);
+    expect(down.finishes).toEqual([{ reason: 'less_low', timeMs: 10_000 }]);
+    const up = startBench({ stopAboveRange: true, trailUpLimitTicks: 2100 }, 1500, { mean: 100 });
+    up.leap(3000, 10);
+    expect(up.finishes).toEqual([{ reason: 'over_high', timeMs: 10_000 }]);
+    // The momentum lets it move only at a minute's end: the price is far below by then.
+    const late = startBench({ stopBelowRange: true, trailDownLimitTicks: 900, momentumE8: 50_000_000n }, 1200, {
+      mean: 950,
+    });
+    late.go(800, 10);
+    late.market.mean = 2000;
+    late.go(500, 20);
+    late.go(501, 61);
+    expect(told(late.fills).at(-1)).toEqual(['sell', 500]);
+    expect(late.finishes).toEqual([{ reason: 'less_low', timeMs: 60_000 }]);
+  });
+
   it('that opens past a stop of closes waits for the end of the minute (H10)', () => {
     const { go, finishes } = startBench({ stopBelowRange: true, stopCheck: 'close' }, 900);
     go(900, 59);
