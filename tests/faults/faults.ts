@@ -283,6 +283,9 @@ const bookInContracts = of('lib/engine/body/contract-bot.ts', PARTS);
 const coinsInParts = of('lib/engine/body/round-coins.ts', PARTS);
 const adjusted = of('server/exchange/handlers/lifecycle-handlers.ts', ['tests/unit/exchange-closing.test.ts']);
 const bookModel = of('lib/engine/book-model.ts', ['tests/unit/market-fill-model.test.ts']);
+const pathTrailed = of('lib/engine/body/path.ts', ['tests/unit/engine-spot-grid-stops.test.ts']);
+const spotOpened = of('lib/kinds/spot-grid/decisions.ts', ['tests/unit/engine-spot-grid-stops.test.ts']);
+const shareTaken = of('lib/kinds/smart-position/deposit.ts', ['tests/unit/engine-smart-position.test.ts']);
 const debtInParts = of('lib/kinds/margin-grid/decisions.ts', ['tests/unit/engine-margin-grid.test.ts']);
 const closeSoon = of('server/exchange/bots/close-preview.ts', ['tests/unit/exchange-closing.test.ts']);
 const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
@@ -762,6 +765,13 @@ export const FAULTS: readonly Fault[] = [
   roundInParts('before - leg.invested()', '0n'),
   bookModel('BigInt(2 * away - 1) * 50n', 'BigInt(2 * away) * 50n'),
   debtInParts('  afterPart: lookAtDebt,\n', ''),
+  debtInParts('    leap(bot, this, ticks, timeMs);\n', ''),
+  pathTrailed(
+    '    meetStops(bot, rules, ticks, timeMs);\n    if (bot.isEnding) return;\n  }\n  resetWake(bot, timeMs);\n}\n\nfunction downReason',
+    '  }\n  resetWake(bot, timeMs);\n}\n\nfunction downReason',
+  ),
+  spotOpened('    if (bot.isRunning) leap(bot, this, ticks, timeMs);\n', ''),
+  shareTaken('isOrderFor(bot, leg, partOf(leg), prices[leg.feed] as number, timeMs)', 'partOf(leg) > 0n'),
   closeSoon('while (machine.status', 'while (false && machine.status'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
@@ -953,6 +963,7 @@ export const FAULTS: readonly Fault[] = [
     '  placeExits(rounds);\n  rounds.armedAt = ticks;\n  showNext(bot, rounds);',
     '  placeExits(rounds);\n  showNext(bot, rounds);',
   ),
+  roundLife('rounds.decidesAt === null ? reached :', 'true ? reached :'),
   martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
   martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
   martingale('const ticks = rounds.decidesAt ?? rounds.takeProfit;', 'const ticks = rounds.takeProfit;'),

@@ -249,6 +249,16 @@ describe('a margin grid', () => {
     expect(cash.filter(([type]) => type === 'interest')).toHaveLength(2);
   });
 
+  it('that opens outside the range it stops at closes at the price that is seen there (H18)', () => {
+    const { go, fills, finishes } = bench({ stopBelowRange: true }, 900);
+    go(900, 0);
+    expect(fills.map(({ side, ticks }) => [side, ticks])).toEqual([
+      ['buy', 900],
+      ['sell', 900],
+    ]);
+    expect(finishes).toEqual(['less_low']);
+  });
+
   it('never returns less than nothing: after a gap the insurance account pays what is missing', () => {
     for (const [side, price] of [
       ['buy', 300],

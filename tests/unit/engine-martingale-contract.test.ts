@@ -82,6 +82,22 @@ describe('a futures martingale', () => {
     expect(bot.fills.slice(4, 5)).toMatchObject([{ side: 'sell', ticks: 120_000, fee: coins(2.4) }]);
   });
 
+  it('takes a profit that its price is past after a pause at the market, no worse than at its own price', () => {
+    const far = start({}, 100_000);
+    far.market.slipTicks = 7;
+    far.machine.pause?.([100_000, 100_000], 1_000);
+    far.go(120_000, 2);
+    far.machine.resume?.([120_000, 120_000], 3_000);
+    expect(far.fills[1]).toMatchObject({ side: 'sell', ticks: 119_993 });
+    const near = start({}, 100_000);
+    const profit = near.machine.openOrders().find(({ side }) => side === 'sell')?.ticks as number;
+    near.market.slipTicks = 7;
+    near.machine.pause?.([100_000, 100_000], 1_000);
+    near.go(profit + 2, 2);
+    near.machine.resume?.([profit + 2, profit + 2], 3_000);
+    expect(near.fills[1]).toMatchObject({ side: 'sell', ticks: profit });
+  });
+
   it('settles funding at its times, and the round’s profit has it (M-108)', () => {
     const bot = start({}, 100_000);
     bot.market.fundingE8 = 10_000n;

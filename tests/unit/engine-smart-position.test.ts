@@ -307,6 +307,29 @@ describe('the end of a smart position', () => {
     ]);
   });
 
+  it('takes money only where each share is an order at the price that the book asks for it', () => {
+    const bench = start();
+    bench.answers.slipTicks = 1;
+    const { said, sink } = (({ sink: ear, ...rest }) => ({ said: rest, sink: ear }))(listener());
+    const given = (deposit: bigint) =>
+      changeSmartPosition(
+        HALVES,
+        { ...HALVES, investment: HALVES.investment + deposit },
+        JSON.parse(JSON.stringify(bench.machine.snapshot())),
+        { deposit, isLaidAnew: false, prices: [1000, 100], timeMs: START_MS + 1 },
+        answering(bench.answers),
+        sink,
+      );
+    // 3 USDT are 0.03 ETH at the last price, and less than the market takes at the next tick.
+    expect(given(coins(6))).toBe('no-funds');
+    expect(said.fills).toEqual([]);
+    expect(typeof given(coins(6.06))).not.toBe('string');
+    expect(said.fills.map(({ feed, ticks }) => [feed, ticks])).toEqual([
+      [0, 1001],
+      [1, 101],
+    ]);
+  });
+
   it('keeps a look that was asked for when its owner changes its stops, and listens around the prices of then', () => {
     const changed = (bench: MarketsBench, change: Partial<SmartPositionParams>, prices: number[], timeMs: number) => {
       const asked = { deposit: 0n, isLaidAnew: false, prices, timeMs };

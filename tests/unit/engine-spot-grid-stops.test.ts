@@ -76,6 +76,52 @@ describe('stop loss and take profit', () => {
     above.go(2001, 11);
     expect(above.finishes[0]?.reason).toBe('over_high');
   });
+
+  it('that opens past a stop closes at the price that is seen there, and not at the level that was never reached (H18)', () => {
+    const below = startBench({ stopBelowRange: true }, 900);
+    below.go(900, 0);
+    expect(told(below.fills)).toEqual([
+      ['buy', 900],
+      ['sell', 900],
+    ]);
+    expect(below.finishes).toEqual([{ reason: 'less_low', timeMs: 0 }]);
+    const triggered = startBench({ triggerTicks: 1200, stopLossTicks: 950 }, 1500);
+    triggered.leap(900, 10);
+    triggered.go(910, 11);
+    expect(told(triggered.fills)).toEqual([
+      ['buy', 900],
+      ['sell', 900],
+    ]);
+    expect(triggered.finishes).toEqual([{ reason: 'stop_loss', timeMs: 10_000 }]);
+  });
+
+  it('that has followed the price to its limit stops at the price that is seen, and not at the edge of its new range (H18)', () => {
+    const down = startBench({ stopBelowRange: true, trailDownLimitTicks: 900 }, 1200, { mean: 2000 });
+    down.leap(500, 10);
+    expect(told(down.fills).at(-1)).toEqual(['sell', 500]);
+    expect(down.finishes).toEqual([{ reason: 'less_low', timeMs: 10_000 }]);
+    const up = startBench({ stopAboveRange: true, trailUpLimitTicks: 2100 }, 1500, { mean: 100 });
+    up.leap(3000, 10);
+    expect(up.finishes).toEqual([{ reason: 'over_high', timeMs: 10_000 }]);
+    // The momentum lets it move only at a minute's end: the price is far below by then.
+    const late = startBench({ stopBelowRange: true, trailDownLimitTicks: 900, momentumE8: 50_000_000n }, 1200, {
+      mean: 950,
+    });
+    late.go(800, 10);
+    late.market.mean = 2000;
+    late.go(500, 20);
+    late.go(501, 61);
+    expect(told(late.fills).at(-1)).toEqual(['sell', 500]);
+    expect(late.finishes).toEqual([{ reason: 'less_low', timeMs: 60_000 }]);
+  });
+
+  it('that opens past a stop of closes waits for the end of the minute (H10)', () => {
+    const { go, finishes } = startBench({ stopBelowRange: true, stopCheck: 'close' }, 900);
+    go(900, 59);
+    expect(finishes).toEqual([]);
+    go(905, 61);
+    expect(finishes).toEqual([{ reason: 'less_low', timeMs: 60_000 }]);
+  });
 });
 
 describe('trailing', () => {

@@ -83,6 +83,11 @@ interface Affordable {
   readonly ticks: number;
 }
 
+/** Whether a market order for so much money, quote units, is one that the market takes, at what the book asks for it. */
+export function isOrderFor({ view }: MarketsBot, leg: CoinLeg, money: bigint, ticks: number, timeMs: number): boolean {
+  return affordable(view, leg, money, ticks, timeMs).quantity >= smallestAt(leg.spec, ticks);
+}
+
 /** The most whole lots that a market order gets for `budget` quote units, and their average price. */
 function affordable(
   view: MarketView,

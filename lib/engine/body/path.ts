@@ -130,6 +130,8 @@ export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>
     if (trailsUp(bot, ticks)) rules.trailUp(bot, ticks, timeMs);
     else if (trailsDown(bot, ticks)) rules.trailDown(bot, ticks, timeMs);
     else bot.isTrailArmed = 0;
+    meetStops(bot, rules, ticks, timeMs);
+    if (bot.isEnding) return;
   }
   resetWake(bot, timeMs);
 }
@@ -157,7 +159,12 @@ function reachBelow<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     if (!reachStop(bot, rules, downReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning && trailsDown(bot, ticks)) rules.trailDown(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && trailsDown(bot, ticks)) {
+    rules.trailDown(bot, ticks, timeMs);
+    // Where it may move no further it stops outside its range: past that the price may be already.
+    meetStops(bot, rules, ticks, timeMs);
+    if (bot.isEnding) return;
+  }
   resetWake(bot, timeMs);
 }
 
@@ -176,7 +183,12 @@ function reachAbove<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     if (!reachStop(bot, rules, upReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning && trailsUp(bot, ticks)) rules.trailUp(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && trailsUp(bot, ticks)) {
+    rules.trailUp(bot, ticks, timeMs);
+    // Where it may move no further it stops outside its range: past that the price may be already.
+    meetStops(bot, rules, ticks, timeMs);
+    if (bot.isEnding) return;
+  }
   resetWake(bot, timeMs);
 }
 

@@ -201,9 +201,10 @@ export function showNext(bot: LadderBot, rounds: Rounds): void {
   bot.stopUp = isBuyer || stopLoss === null ? NO_LEVEL_ABOVE : Math.max(stopLoss, armedAt);
 }
 
-/** The take profit has filled at `ticks`: the orders left are cancelled, the round goes on record. */
-export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void {
+/** The take profit is filled at `reached`, or late around that: the orders left are cancelled, the round goes on record. */
+export function takeProfit(bot: LadderBot, reached: number, timeMs: number): void {
   const rounds = roundsOf(bot);
+  const ticks = rounds.decidesAt === null ? reached : lateExitTicks(bot, rounds, reached, timeMs);
   if (rounds.pieces !== null) {
     takeProfitInPieces(bot, rounds, rounds.pieces, ticks, timeMs);
     return;
@@ -213,6 +214,14 @@ export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void 
   const quantity = rounds.takeProfitQuantity;
   const order = { role: 'grid', quantity, ticks, execution: reachedBy(rounds), keepsRest, isPart: false } as const;
   leave(bot, 'take_profit', () => rounds.leg.exit(order, timeMs), timeMs);
+}
+
+/** A take profit that is placed on the far side of the price fills at the market, no worse than at its own price, as orders of the round do. */
+function lateExitTicks(bot: LadderBot, rounds: Rounds, ticks: number, timeMs: number): number {
+  const side = exitSide(rounds);
+  const market = bot.marketTicks(side, rounds.leg.lotsOf(takeProfitLeft(rounds)), ticks, timeMs);
+  const own = rounds.takeProfit ?? market;
+  return side === 'sell' ? Math.max(market, own) : Math.min(market, own);
 }
 
 function reachedBy({ decidesAt }: Rounds): Execution {

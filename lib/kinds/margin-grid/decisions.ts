@@ -1,7 +1,7 @@
 import { close, sellAllNeed } from '../../engine/body/closing.ts';
 import { chargeInterest, heldBy, insure, repay, resetForced } from '../../engine/body/debt.ts';
 import { tradeAtMarket } from '../../engine/body/ending.ts';
-import { resetWake } from '../../engine/body/path.ts';
+import { leap, resetWake } from '../../engine/body/path.ts';
 import { GRID } from '../spot-grid/decisions.ts';
 import type { GridBot, GridDecisions } from '../spot-grid/grid-bot.ts';
 import { openGrid } from '../spot-grid/opening.ts';
@@ -27,7 +27,10 @@ export const MARGIN_GRID: GridDecisions = {
   open(bot, ticks, timeMs) {
     openGrid(bot, FUNDED_OPENING, ticks, timeMs);
     if (bot.isRunning) lookAtDebt(bot, ticks, timeMs);
-    if (bot.isRunning) resetWake(bot, timeMs);
+    if (!bot.isRunning) return;
+    resetWake(bot, timeMs);
+    // A stop that the price is past already acts at once, at that price.
+    leap(bot, this, ticks, timeMs);
   },
   afterFills: lookAtDebt,
   afterPart: lookAtDebt,

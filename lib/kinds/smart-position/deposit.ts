@@ -1,12 +1,10 @@
 import { listenAnew } from '../../engine/body/boundary.ts';
 import type { CoinLeg } from '../../engine/body/coin-leg.ts';
-import { buyWorth } from '../../engine/body/leg-trades.ts';
+import { buyWorth, isOrderFor } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import { noteDeposit } from '../../engine/body/owner-money.ts';
 import { EQUITY_SCALE, type LifeRefusal } from '../../engine/machine.ts';
-import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
-import { quoteValueUp } from '../../money/market-spec.ts';
 import { SMART_POSITION } from './decisions.ts';
 import type { SmartPositionParams } from './params.ts';
 
@@ -22,7 +20,8 @@ export function buyByShares(
 ): LifeRefusal | null {
   if (!bot.isRunning) return 'not-running';
   const partOf = ({ params }: CoinLeg): bigint => mulDivDown(deposit, params.targetE8, UNITS_PER_COIN);
-  if (bot.legs.some((leg) => partOf(leg) < smallestWorth(leg, prices[leg.feed] as number))) return 'no-funds';
+  if (!bot.legs.every((leg) => isOrderFor(bot, leg, partOf(leg), prices[leg.feed] as number, timeMs)))
+    return 'no-funds';
   noteDeposit(bot, deposit, timeMs);
   const why = { role: 'rebalance', reason: 'opening' } as const;
   for (const leg of bot.legs) {
@@ -31,9 +30,4 @@ export function buyByShares(
   }
   listenAnew(bot, SMART_POSITION, prices, timeMs);
   return null;
-}
-
-/** What the market's smallest order costs at a price, quote units. */
-function smallestWorth({ spec }: CoinLeg, ticks: number): bigint {
-  return quoteValueUp(spec, smallestOrder(spec, BigInt(ticks) * spec.tickUnits), ticks);
 }

@@ -3,6 +3,7 @@ import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import type { Coins } from '../../engine/body/coin-scale.ts';
 import { fillBuyLots, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { crossSlots } from '../../engine/body/life.ts';
+import { leap } from '../../engine/body/path.ts';
 import { OWES_NOTHING } from '../../engine/body/rules.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { openGrid, SPOT_OPENING } from './opening.ts';
@@ -62,6 +63,10 @@ export const GRID = {
 export const SPOT_GRID: GridDecisions = {
   ...GRID,
   ...OWES_NOTHING,
-  open: (bot, ticks, timeMs) => openGrid(bot, SPOT_OPENING, ticks, timeMs),
+  open(bot, ticks, timeMs) {
+    openGrid(bot, SPOT_OPENING, ticks, timeMs);
+    // A stop that the price is past already acts at once, at that price.
+    if (bot.isRunning) leap(bot, this, ticks, timeMs);
+  },
   closingNeed: sellOrKeepNeed,
 };
