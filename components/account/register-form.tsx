@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -41,24 +41,34 @@ function useRegistration() {
     setValues((present) => ({ ...present, [field]: value }));
     setRefused((present) => ({ ...present, [field]: undefined }));
   };
+  /** The name that was asked for without an answer: the account may have been made, and 'taken' may then be by whoever asks. */
+  const unanswered = useRef<string | null>(null);
+  const failed = (account: string, code?: number): void => {
+    unanswered.current = account;
+    setFailure(failureText(code));
+  };
+  const enter = (): Promise<void> => {
+    markTrader(true);
+    return leaveFor(target);
+  };
   const send = async (): Promise<void> => {
     setFailure(null);
+    const { password, fundpass } = values;
+    const [account, name] = [values.account.trim(), values.nickname.trim()];
     try {
-      const { account, password, fundpass, nickname } = values;
-      const name = nickname.trim();
       // What asks comes when it is wanted.
       const { call } = await import('#lib/client/call.ts');
       const { code, data } = await call('register', {
-        body: { account: account.trim(), password, fundpass, ...(name === '' ? {} : { nickname: name }) },
+        body: { account, password, fundpass, ...(name === '' ? {} : { nickname: name }) },
       });
-      if (code === 200) {
-        markTrader(true);
-        return leaveFor(target);
-      }
-      if (code === 422) setRefused(refusedIssues(data));
-      else setFailure(failureText(code));
+      if (code === 200) return enter();
+      if (code !== 422) return failed(account, code);
+      const issues = refusedIssues(data);
+      const mayBeOwn = issues.account === 'account-taken' && unanswered.current === account;
+      if (mayBeOwn && (await call('login', { body: { account, password } })).code === 200) return enter();
+      setRefused(issues);
     } catch {
-      setFailure(failureText(undefined));
+      failed(account);
     }
   };
   const submit = (event: FormEvent): void => {

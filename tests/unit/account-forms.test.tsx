@@ -8,6 +8,9 @@ import { pass } from '#tests/support/component-time.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/login', useSearchParams: () => new URLSearchParams() }));
 
+const { left } = vi.hoisted(() => ({ left: vi.fn() }));
+vi.mock('#lib/client/leave-for.ts', () => ({ leaveFor: left }));
+
 let calls: FakeCall[];
 
 beforeEach(() => {
@@ -55,3 +58,43 @@ it.each([
     expect(sent()).toHaveLength(2);
   },
 );
+
+function submitRegistration(): void {
+  for (const [field, text] of Object.entries(WORDS)) {
+    fireEvent.change(document.querySelector(`input[name="${field}"]`) as Element, { target: { value: text } });
+  }
+  fireEvent.submit(screen.getByRole('button', { name: 'Create account' }).closest('form') as HTMLFormElement);
+}
+
+it('who is told that his name is taken, after a registration that was not answered, is logged in where it was his own', async () => {
+  const answers = [{ code: 504 }, { code: 422, data: { field: 'account', issue: 'account-taken' } }];
+  const fake = fakeFetch(({ url }) => ({ message: '', ...(url === '/api/account' ? answers.shift() : { code: 200 }) }));
+  vi.stubGlobal('fetch', fake.fetch);
+  render(
+    <ComponentHost>
+      <RegisterForm />
+    </ComponentHost>,
+  );
+  submitRegistration();
+  await pass(50);
+  expect(left).not.toHaveBeenCalled();
+  submitRegistration();
+  await pass(50);
+  const logins = fake.calls.filter(({ url, method }) => url === '/api/session' && method === 'POST');
+  expect(logins.map(({ body }) => body)).toEqual([{ account: WORDS.account, password: WORDS.password }]);
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
+it('a name that is taken by somebody else stays refused, and nobody is logged in for it', async () => {
+  const fake = fakeFetch(() => ({ code: 422, message: '', data: { field: 'account', issue: 'account-taken' } }));
+  vi.stubGlobal('fetch', fake.fetch);
+  render(
+    <ComponentHost>
+      <RegisterForm />
+    </ComponentHost>,
+  );
+  submitRegistration();
+  await pass(50);
+  expect(fake.calls.filter(({ url }) => url === '/api/session')).toEqual([]);
+  expect(screen.getByText('This account name is taken')).toBeTruthy();
+});
