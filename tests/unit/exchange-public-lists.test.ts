@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecommendedItem, recommendedItem, type StrategyRow } from '#lib/contract/strategy.ts';
+import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
@@ -435,7 +436,8 @@ describe('totals of public pages', () => {
         const own = [...lives.values()].filter(({ record }) => {
           const isContract = record.instrument.includes('@');
           // Bots that trade by a signal are counted among the indicator bots of their page too (H8).
-          const counted = 'bot_type' in record.payload && (isContract ? 'compose-indicator' : 'spot-compose-indicator');
+          const isPreset = PRESET_KINDS.some((kind) => kind === record.kind);
+          const counted = isPreset && (isContract ? 'compose-indicator' : 'spot-compose-indicator');
           return (
             !record.isHide &&
             isContract === (market_kind === 'futures') &&
