@@ -42,7 +42,8 @@ it('a refusal that says its code is read whatever the status, and a success unde
     return reply.ok ? [reply.code, isGoodCode(reply.code)] : 'invalid';
   };
   expect(read(403, '{"code":403,"message":"no"}')).toEqual([403, false]);
-  expect(read(200, '{"message":""}')).toEqual([200, true]);
+  // It may be any gateway's.
+  expect(read(200, '{"message":""}')).toBe('invalid');
   expect(read(201, '{"code":200,"message":""}')).toEqual([200, true]);
   expect(read(403, '{"code":200,"message":""}')).toBe('invalid');
 });
