@@ -18,16 +18,17 @@ interface Envelope {
 }
 
 /**
- * The reply when its code says yes; Refused otherwise. A question's good reply has its data – null where its contract has none (read-reply.ts) – or its answer is
- * none: a place that waits for data would wait for ever.
+ * The reply when its code says yes; Refused otherwise. A question's good reply says something beside that – null as data where its contract has none
+ * (read-reply.ts) – or its answer is none: a place that waits for data would wait for ever.
  */
 export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
   const reply = await call(name, input);
-  const { code, message, data } = reply as Envelope;
+  const { code, message, ...said } = reply as Envelope;
   if (code !== undefined && code !== 200 && code !== 0) {
+    const { data } = said;
     throw new Refused({ code, message, data }, retryAfterOf(reply));
   }
-  if (code !== undefined && data === undefined && !ENDPOINTS[name].mutates) throw new NoAnswer(name);
+  if (code !== undefined && Object.keys(said).length === 0 && !ENDPOINTS[name].mutates) throw new NoAnswer(name);
   return reply;
 }
 

@@ -50,11 +50,16 @@ describe('a copy of a futures martingale', () => {
     expect(little).toMatchObject({ code: 422, data: { issue: 'order.min' } });
   });
 
-  it('tells nothing of a hidden first order (M-257, H54)', async () => {
+  it('of a hidden first order says how much money it needs, and nothing of the order (M-257, H54)', async () => {
     const asked = { params: { size: '2', begin_money_amount: '3000' } };
     const { exchange, copier, id } = await sourceOf('contract-martingale', asked, true);
     const { code, data } = await saidOf(exchange, copier, 'contract-martingale', id, '1000');
-    expect([code, data.issue, data.values]).toEqual([409, 'follow-not-now', undefined]);
+    expect([code, data.field, data.issue, data.values]).toEqual([
+      422,
+      'money',
+      'money.min.copy',
+      { min: '1500', unit: 'USDT' },
+    ]);
   });
 });
 

@@ -106,7 +106,10 @@ function orderOf(
   const copied = { followId: id, isOpenParams: hasOpenParams(source), ...foundFor(source, payload) };
   // The payload is made of one of this kind.
   const order = checkOrder(parts, kind, payload, signedIn(request).id, nowMs, copied);
-  return 'code' in order ? (tooLittle(parts, source, payload, choice, nowMs) ?? ofCopy(order, source)) : order;
+  if (!('code' in order)) return order;
+  // M-257: of an open original the documents name the smallest first order.
+  const isNamed = hasOpenParams(source) && order.data?.issue === 'order.min';
+  return (isNamed ? null : tooLittle(parts, source, payload, choice, nowMs)) ?? ofCopy(order, source);
 }
 
 /** A refusal of a part that is too small with so little money is one of the money: the copier types no other figure, and of a closed original he may hear of no other. */
