@@ -47,7 +47,7 @@ export function useHeldCoins(isWanted: boolean): {
   const { data, error } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
     refreshInterval: HELD_REFRESH_MS,
   });
-  return { held: data?.data, error: session === undefined ? notKnown : session.logged_in ? error : GUEST };
+  return { held: data?.data, error: session === undefined ? notKnown : session?.logged_in === false ? GUEST : error };
 }
 
 /** Last prices of a portfolio's coins by instrument, ticks. */
