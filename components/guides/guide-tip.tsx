@@ -2,7 +2,7 @@
 
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isGuideTipNew, noteGuideTip } from '#lib/client/guide-seen.ts';
 import { useIsShown } from '#lib/client/shown.ts';
 import { tourAtom } from '#lib/client/tour.ts';
@@ -27,7 +27,8 @@ export function GuideTip({ children }: { readonly children: ReactNode }) {
     seen.observe(place.current);
     return () => seen.disconnect();
   }, [isShown, isOnTour]);
-  useEffect(() => {
+  // Before it is painted: a key pressed at the very sight of it was lost on a slow device.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     // Noted when it goes: a sheet may draw its content anew while it opens.
     const close = (): void => {
