@@ -69,9 +69,16 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
 type Orders = NonNullable<ReplyOf<'backtestOrders'>['data']>;
 
 /** The candles of its time with its orders, once its market is known. */
-function Candles({ record, orders }: { readonly record: BacktestRecord; readonly orders: Orders }) {
+function Candles({
+  record,
+  traded,
+  orders,
+}: {
+  readonly record: BacktestRecord;
+  readonly traded: ReturnType<typeof tradedBy>;
+  readonly orders: Orders;
+}) {
   const state = useTranslations('common.state');
-  const traded = useMemo(() => tradedBy(record), [record]);
   const instrument = useMemo(() => instrumentOfRecord(record), [record]);
   const { row, error } = useInstrumentRow(traded);
   if (row === undefined) return <LiveGap error={error} unknown={state('error')} className="h-72 w-full" />;
@@ -114,7 +121,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <BacktestCurves curve={report.curve} />
       </ReportSection>
       <ReportSection title={t('candles')}>
-        <Candles record={record} orders={orders ?? []} />
+        <Candles record={record} traded={traded} orders={orders ?? []} />
       </ReportSection>
       <ReportSection title={t('trades')}>
         <BacktestTrades

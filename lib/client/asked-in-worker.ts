@@ -1,14 +1,11 @@
 import type { QueryOf, ReplyOf } from '../contract/contract.ts';
 import { isGoodCode } from '../contract/vocabulary.ts';
-import { callUrl } from './call.ts';
+import { callUrl, DEADLINE_MS } from './call.ts';
 
 /**
  * What threads of a page ask: public prices, without its trader and his session. One way for all of them: they wait as long as the page does, and
  * no refusal – said in a reply's code, under HTTP 200 – passes for an answer in which there is nothing.
  */
-
-/** As long as the page's own calls (call.ts). */
-const DEADLINE_MS = 25_000;
 
 function askFor(url: string): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });

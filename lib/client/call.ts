@@ -60,7 +60,7 @@ export function retryAfterMs(headers: Headers): number {
 }
 
 /** Longer than the door's own deadlines for an upstream, with its one repetition. */
-const DEADLINE_MS = 25_000;
+export const DEADLINE_MS = 25_000;
 
 /** Browser URL of a call: `/api` + the documented path. */
 export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): string {

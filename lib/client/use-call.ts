@@ -25,8 +25,7 @@ export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<
   const reply = await call(name, input);
   const { code, message, ...said } = reply as Envelope;
   if (code !== undefined && code !== 200 && code !== 0) {
-    const { data } = said;
-    throw new Refused({ code, message, data }, retryAfterOf(reply));
+    throw new Refused({ code, message, data: said.data }, retryAfterOf(reply));
   }
   if (code !== undefined && Object.keys(said).length === 0 && !ENDPOINTS[name].mutates) throw new NoAnswer(name);
   return reply;

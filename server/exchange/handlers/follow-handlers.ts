@@ -86,7 +86,8 @@ async function checkFollow(
   const foreign = foreignField(source, body, payload);
   if (foreign !== null) return foreign;
   const named = { ...payload, ...whoIsSaid(body) };
-  return orderOf(parts, source, named, { ...choice, ...stops }, request);
+  const least = () => leastCopy(parts.feed, source, { ...choice, ...stops }, request.nowMs);
+  return orderOf(parts, source, named, least, request);
 }
 
 /** Whose the copy is to be, where a payload says it: looked at as in any creation. */
@@ -94,11 +95,12 @@ function whoIsSaid({ uid, user_id }: FollowBody): object {
   return { ...(typeof uid === 'string' ? { uid } : {}), ...(typeof user_id === 'string' ? { user_id } : {}) };
 }
 
+/** `least`: of a copy like it (least-copy.ts). */
 function orderOf(
   parts: HandlerParts,
   source: LiveBot,
   payload: StoredPayload,
-  choice: OwnChoice,
+  least: () => bigint | null,
   request: AskedFollow,
 ): CheckedOrder | Refusal {
   const { id, kind } = source.record;
@@ -109,7 +111,7 @@ function orderOf(
   if (!('code' in order)) return order;
   // M-257: of an open original the documents name the smallest first order.
   const isNamed = hasOpenParams(source) && order.data?.issue === 'order.min';
-  return (isNamed ? null : tooLittle(parts, source, payload, choice, nowMs)) ?? ofCopy(order, source);
+  return (isNamed ? null : tooLittle(parts, source, payload, least, nowMs)) ?? ofCopy(order, source);
 }
 
 /** A refusal of a part that is too small with so little money is one of the money: the copier types no other figure, and of a closed original he may hear of no other. */
@@ -117,15 +119,15 @@ function tooLittle(
   { feed }: HandlerParts,
   source: LiveBot,
   payload: StoredPayload,
-  choice: OwnChoice,
+  leastOf: () => bigint | null,
   nowMs: number,
 ): Refusal | null {
   const invested = moneySaidIn(payload);
-  const least = wrongBesideMoney(feed, source, payload, nowMs) === null ? null : leastCopy(feed, source, choice, nowMs);
+  const least = wrongBesideMoney(feed, source, payload, nowMs) === null ? null : leastOf();
   if (least === null || invested >= least) return null;
   if (invested === 0n) return refuseField('money', 'money.empty');
   const unit = definitionOf(source.record.kind).investmentAsset(payload, source.spec);
-  return refuseField('money', COPY_WORDS['money.min.create'] ?? '', { min: formatAmount(least), unit });
+  return refuseField('money', 'money.min.copy', { min: formatAmount(least), unit });
 }
 
 /** A copy is of AI parameters as its original is; with a leverage or a take profit of the copier's own that the search decided, it is not. */
@@ -184,7 +186,8 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
   const asked: OwnChoice = { ...choice, texts, money: money === '' ? '0' : money };
   const payload = copiedPayload(source, asked);
   if ('code' in payload) return payload;
-  const order = orderOf(parts, source, payload, asked, request);
+  const least = leastCopy(parts.feed, source, asked, nowMs);
+  const order = orderOf(parts, source, payload, () => least, request);
   const asset = definitionOf(kind).investmentAsset(payload, spec);
   const isOpen = hasOpenParams(source);
   const kindTerms = kindOf(kind).terms(payload);
@@ -195,7 +198,7 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
     market: record.market,
     settle: settleOf(contractOf(spec) ?? spec),
     asset,
-    ...planned(parts, source, asked, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
+    ...planned(parts, source, asked, least, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
     available: formatAmount(available),
     trial_available: formatAmount(parts.ledger.balance(userTrial(userId), asset)),
     leverage: limits === undefined ? '' : kindTerms.leverage,
@@ -225,6 +228,7 @@ function planned(
   { feed }: HandlerParts,
   source: LiveBot,
   asked: OwnChoice,
+  found: ReturnType<typeof leastCopy>,
   nowMs: number,
   isExposed: boolean,
 ): Pick<CopyTerms, 'min_amount' | keyof ReturnType<typeof liquidationView>> {
@@ -232,7 +236,6 @@ function planned(
   const { kind } = record;
   const contract = contractOf(spec) ?? spec;
   const prices = knownPrices(feed, spec, nowMs);
-  const found = leastCopy(feed, source, asked, nowMs);
   const least = found ?? 0n;
   // Money is what is asked for: what is wrong with it, with what is too small by it, or with the size that it reaches, keeps nobody from saying how much is needed.
   const isTooSmall = (parseAmount(asked.money) ?? 0n) < least;
