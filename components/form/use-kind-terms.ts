@@ -34,5 +34,5 @@ export function useKindTerms({ kind, calls }: AnyDefinition, spec: MarketSpec): 
   const rows = asset === 'BTC' ? config.btc : config.usdt;
   const row = Object.hasOwn(rows, spec.market) ? rows[spec.market] : undefined;
   if (row === undefined) return NOTHING;
-  return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max };
+  return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max ?? null };
 }

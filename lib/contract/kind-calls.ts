@@ -40,8 +40,8 @@ const conditionSet = z.object({
   compose_conditions: indicatorConditions,
 });
 
-/** X21. */
-const INDICATOR_LEVERAGE = 10;
+/** Terms of a kind on a market. The documented call has no leverage (E-287): where none is said the kind's own limits hold. */
+const kindTerms = z.object({ min_total_amount: needed(decimal), leverage_max: z.number().int().optional() });
 
 export const KIND_CALLS = {
   /** Markets of smart positions and of arbitrage (C-147, C-361): one question for both. Funding fields are '' and 0 where there is no contract. */
@@ -67,14 +67,8 @@ export const KIND_CALLS = {
     path: z.object({ type: z.string().regex(/^[a-z0-9_-]{1,32}$/) }),
     reply: refusable(
       z.object({
-        usdt: z.record(
-          z.string(),
-          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), INDICATOR_LEVERAGE) }),
-        ),
-        btc: z.record(
-          z.string(),
-          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), INDICATOR_LEVERAGE) }),
-        ),
+        usdt: z.record(z.string(), kindTerms),
+        btc: z.record(z.string(), kindTerms),
         period_config: z.array(z.object({ period: z.string(), name: z.string() })),
       }),
     ),

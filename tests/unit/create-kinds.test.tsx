@@ -9,6 +9,8 @@ import { formDraftsAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { promptsAtom } from '#lib/client/prompts.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
+import { CONTRACT } from '#lib/contract/contract.ts';
+import { readReply } from '#lib/contract/read-reply.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -54,7 +56,7 @@ const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/grid-trading/min_amount': () => ok({ min_amount: '100', base: 'BTC', quote: 'USDT', unit_qty: '1' }),
   '/api/apiw/v2/quant-trading/private/bot_agreement': () => ok({ signed: true, version: '1', url: '' }),
   ...Object.fromEntries(
-    ['compose-indicator', 'macd'].map((kind) => [
+    ['compose-indicator', 'macd', 'contract-martingale'].map((kind) => [
       `/api/apiw/v2/quant-trading/strategybot/config/${kind}`,
       () => kindConfig,
     ]),
@@ -295,6 +297,22 @@ describe('the terms of a kind', () => {
       type('Investment', '37.4');
       await pass(600);
       expect(screen.getByText('investment insufficient')).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  it('do not narrow what an exchange says nothing of: the documented config has no leverage (E-287, C-287, C-291)', async () => {
+    const documented = { code: 200, message: '', data: { usdt: { BTC_USDT: { min_total_amount: '10' } } } };
+    const reading = readReply(CONTRACT.kindConfig.reply, JSON.stringify(documented));
+    kindConfig = (reading.ok ? reading.value : {}) as object;
+    for (const [kind, most] of [
+      ['contract-martingale', 50],
+      ['compose-indicator', 10],
+    ] as const) {
+      await open(kind, LINEAR);
+      expect(asked(`config/${kind}`).length).toBeGreaterThan(0);
+      press(/^Leverage ?[\d-]/);
+      expect(screen.getByText(`Multiple (1–${most})`)).toBeTruthy();
       cleanup();
     }
   });
