@@ -33,7 +33,7 @@ function heldOf({ definition }: StrategyForm): Held {
 /**
  * A grade with what it rests on: what the AI's choices gave in weeks that they did not know, beside just holding and the
  * middle of all candidates, and how earlier suggestions with this grade did. What the searched window itself gave never
- * stands alone, and nothing is annualised.
+ * stands alone, and nothing is annualised. Of what nobody judged – the documented calls have no grades – that.
  */
 export function GradedLine({
   judged,
@@ -41,6 +41,21 @@ export function GradedLine({
   kind,
 }: {
   readonly judged: JudgedResult;
+  readonly held: Held;
+  readonly kind: string;
+}) {
+  const t = useTranslations('trade.ai');
+  const { grade } = judged;
+  if (grade === '') return <p className="text-2xs text-warn">{t('ungraded')}</p>;
+  return <Judgement judged={{ ...judged, grade }} held={held} kind={kind} />;
+}
+
+function Judgement({
+  judged,
+  held,
+  kind,
+}: {
+  readonly judged: JudgedResult & { readonly grade: keyof typeof GRADE_TONES };
   readonly held: Held;
   readonly kind: string;
 }) {
@@ -213,26 +228,28 @@ export function AiBlock({
   );
 }
 
-/** Why the form is not filled in by the AI although it has parameters: all of them are graded D (H51). */
-export function NotAdvised({ form }: { readonly form: StrategyForm }) {
+/** Why the form is not filled in by the AI although it has parameters: all of them are graded D (H51), or nobody graded them. */
+export function NotAdvised({ form, choice }: { readonly form: StrategyForm; readonly choice: AiChoice }) {
   const t = useTranslations('trade.ai');
-  return <Notice>{t('notAdvised', { hold: t('hold', { held: heldOf(form) }) })}</Notice>;
+  const isGraded = Object.values(choice.byCycle).some(({ judged }) => judged.grade !== '');
+  return <Notice>{isGraded ? t('notAdvised', { hold: t('hold', { held: heldOf(form) }) }) : t('ungraded')}</Notice>;
 }
 
 /** Manual mode's way back to the AI's parameters, while there are some (C-065). */
 export function BackToAuto({
   form,
-  isAdvised,
+  choice,
   onAuto,
 }: {
   readonly form: StrategyForm;
-  readonly isAdvised: boolean;
+  readonly choice: AiChoice;
   readonly onAuto: () => void;
 }) {
   const t = useTranslations('trade.ai');
+  const { isAdvised } = choice;
   return (
     <div className="flex flex-col gap-1">
-      {!isAdvised && <NotAdvised form={form} />}
+      {!isAdvised && <NotAdvised form={form} choice={choice} />}
       <button type="button" onClick={onAuto} className="-my-1 min-h-11 self-end px-1 text-xs text-accent md:min-h-6">
         {t(isAdvised ? 'toAuto' : 'toAutoAnyway')}
       </button>

@@ -16,14 +16,17 @@ export interface AiFound {
 
 const percent = (fraction: string | undefined): string => shiftDecimal(fraction ?? '', 2) ?? '';
 
+/** Grades from the best on; what nobody has judged is worth the least, because nothing is known of it. */
+const BY_GRADE: readonly AiFound['judged']['grade'][] = ['A', 'B', 'C', 'D', ''];
+
 /** How far one grade is above another: A before D. */
 export function isBetter(one: AiFound, other: AiFound): boolean {
-  return one.judged.grade < other.judged.grade;
+  return BY_GRADE.indexOf(one.judged.grade) < BY_GRADE.indexOf(other.judged.grade);
 }
 
-/** Whether the AI itself would choose it: a D is shown for what it is, and never chosen (H51). */
+/** Whether the AI itself would choose it: a D is shown for what it is, and never chosen (H51), nor is what nobody has judged. */
 export function isAdvised({ judged }: AiFound): boolean {
-  return judged.grade !== 'D';
+  return judged.grade !== 'D' && judged.grade !== '';
 }
 
 /** What the AI's parameters of a grid type into its form; spacing and side are the reply's own. */

@@ -76,7 +76,7 @@ export function MoonPage({
       )}
       {ai.state === 'ready' && !isShown && (
         <>
-          <NotAdvised form={form} />
+          <NotAdvised form={form} choice={ai} />
           <Button tone="primary" isWide onClick={onManual}>
             {t('toForm')}
           </Button>

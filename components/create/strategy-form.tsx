@@ -107,7 +107,7 @@ function AboveFields({
         />
       )}
       {modes.shown === 'manual' && modes.choice !== null && (
-        <BackToAuto form={form} isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
+        <BackToAuto form={form} choice={modes.choice} onAuto={modes.toAuto} />
       )}
     </>
   );

@@ -27,7 +27,7 @@ export interface AiChoice {
   readonly found: AiFound;
   readonly byCycle: Readonly<Partial<Record<AiCycle, AiFound>>>;
   readonly choose: (cycle: AiCycle) => void;
-  /** False when every window's parameters are graded D: then the form is the trader's until he asks for them. */
+  /** False when every window's parameters are graded D, or not at all: then the form is the trader's until he asks for them. */
   readonly isAdvised: boolean;
 }
 

@@ -25,6 +25,8 @@ export interface Gathered {
   readonly candidates: readonly Candidate[];
   /** AI parameters that were graded D, which are never proposed (H51). */
   readonly graded: number;
+  /** Those that their exchange does not grade: not proposed either. */
+  readonly ungraded: number;
   /** How many were left out because they take more than the amount, and the least that one of them takes (units of the quote). */
   readonly tooSmall: number;
   readonly least: bigint | null;
@@ -71,7 +73,7 @@ async function specsOf(market: string): Promise<readonly MarketSpec[]> {
   );
 }
 
-/** The better of both windows for every kind and variant on these markets; how many were graded D alone. */
+/** The better of both windows for every kind and variant on these markets; how many were graded D alone, or not at all. */
 async function aiFound(kinds: readonly RunnableKind[], specs: readonly MarketSpec[]) {
   const wanted = specs.flatMap((spec) =>
     kinds
@@ -83,12 +85,12 @@ async function aiFound(kinds: readonly RunnableKind[], specs: readonly MarketSpe
       }),
   );
   const answers = await Promise.all(
-    wanted.map(async ({ definition, spec, variant, field }): Promise<Found | 'D' | null> => {
+    wanted.map(async ({ definition, spec, variant, field }): Promise<Found | 'D' | '' | null> => {
       const both = await Promise.all(AI_CYCLES.map((cycle) => askAi(definition, spec, cycle, variant)));
       const [first, ...others] = both.filter((one) => one !== null);
       if (first === undefined) return null;
       const best = others.reduce((better, one) => (isBetter(one, better) ? one : better), first);
-      if (!isAdvised(best)) return 'D';
+      if (!isAdvised(best)) return best.judged.grade === '' ? '' : 'D';
       const start: FormValues = { ...definition.defaults(spec), ...(field === undefined ? {} : { [field]: variant }) };
       // As the form's own fields would be typed in, one after the other.
       const typed = best.changes.reduce((values, [name, value]) => definition.reduce(values, name, value, spec), start);
@@ -98,8 +100,9 @@ async function aiFound(kinds: readonly RunnableKind[], specs: readonly MarketSpe
     }),
   );
   return {
-    found: answers.filter((one) => one !== null && one !== 'D'),
+    found: answers.filter((one) => one !== null && one !== 'D' && one !== ''),
     graded: answers.filter((one) => one === 'D').length,
+    ungraded: answers.filter((one) => one === '').length,
   };
 }
 
@@ -185,5 +188,5 @@ export async function gatherCandidates(market: string, amount: string): Promise<
       least = least === null || fitting.needs < least ? fitting.needs : least;
     }
   }
-  return { candidates, graded: ai.graded, tooSmall, least };
+  return { candidates, graded: ai.graded, ungraded: ai.ungraded, tooSmall, least };
 }

@@ -132,7 +132,7 @@ function LeftOut({ answers, gathered, studies, choice }: ChosenProps) {
   const asset = answers.market.split('_')[1] ?? '';
   const money = (figure: string): string => formatAmountOf('investment', figure, asset, { locale });
   const { view, lost, risk } = choice.leftOut;
-  const { tooSmall, least, graded } = gathered;
+  const { tooSmall, least, graded, ungraded } = gathered;
   const lines = [
     view > 0 && t('left.view', { count: view }),
     lost > 0 && t('left.lost', { count: lost }),
@@ -141,6 +141,7 @@ function LeftOut({ answers, gathered, studies, choice }: ChosenProps) {
       least !== null &&
       t('left.small', { count: tooSmall, amount: money(answers.amount), least: money(formatAmount(least)) }),
     graded > 0 && t('left.graded', { count: graded }),
+    ungraded > 0 && t('left.ungraded', { count: ungraded }),
     studies.failed > 0 && t('left.unknown', { count: studies.failed }),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { judged } from './ai-judged.ts';
+import { needed, standIn } from './readings.ts';
 import { curvePoint } from './strategy.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 import { decimal, envelope, finishReason, flagText, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** AI parameters and AI backtests. */
 
+const SIDES = ['buy', 'sell', 'neutral'] as const;
+
 /** What every AI recommendation carries (C-120): its window, what the bot would be, and what that gave. */
 const recommendation = judged.extend({
-  side: z.enum(['buy', 'sell', 'neutral']),
+  /** Where there is a choice it is said; on spot there is none, and the documented replies leave it out. */
+  side: standIn(z.enum(SIDES), 'buy'),
   leverage: z.string(),
   /** Profit rate over all judged weeks, each with what was found before it, and its curve: their sum so far. */
   rate: signedDecimal,
@@ -62,7 +66,13 @@ export const AI_CALLS = {
   aiFuturesGrid: {
     query: z.object({ market, settle: z.enum(['usdt', 'btc']), cycle: z.enum(['7', '30']).optional() }),
     reply: envelope(
-      recommendation.extend({ low_price: decimal, high_price: decimal, grid_num: z.string(), price_type: flagText }),
+      recommendation.extend({
+        side: z.enum(SIDES),
+        low_price: decimal,
+        high_price: decimal,
+        grid_num: z.string(),
+        price_type: flagText,
+      }),
     ),
   },
   aiInfiniteGrid: {
@@ -86,10 +96,10 @@ export const AI_CALLS = {
     }),
     reply: envelope(
       recommendation.extend({
-        price_step: decimal,
-        frequency: z.number().int(),
-        take_profit: decimal,
-        multiplier: decimal,
+        price_step: needed(decimal),
+        frequency: needed(z.number().int()),
+        take_profit: needed(decimal),
+        multiplier: needed(decimal),
       }),
     ),
   },

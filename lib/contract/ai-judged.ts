@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { standIn } from './readings.ts';
 import { seconds, signedDecimal } from './wire.ts';
 
 /** How an AI search was judged: what its offers say of it, and bots that were made of them. */
 
-const grade = z.enum(['A', 'B', 'C', 'D']);
+const GRADES = ['A', 'B', 'C', 'D'] as const;
+const grade = z.enum(GRADES);
+/** The documented calls have no grades: '' is a suggestion that nobody has judged. */
+const UNGRADED = '';
 
 /** How earlier suggestions of a grade did in the week after, on all markets of the kind: means. */
 const gradeTrack = z.object({
@@ -28,8 +32,8 @@ export const judged = z.object({
   /** Means of the worst and the best neighbouring parameters in a judged week. */
   neighbour_low: signedDecimal,
   neighbour_high: signedDecimal,
-  /** A (solid) … D (do not trust), from what the judged weeks gave beyond holding and beyond the middle candidate. */
-  grade,
+  /** A (solid) … D (do not trust), from what the judged weeks gave beyond holding and beyond the middle candidate; '' where nobody judged. */
+  grade: standIn(z.enum([UNGRADED, ...GRADES]), UNGRADED),
   /** The judged weeks, oldest first; fewer than eight where the market is not known for longer. */
   folds: z.array(
     z.object({ from: seconds, to: seconds, rate: signedDecimal, hold_rate: signedDecimal, median_rate: signedDecimal }),
@@ -37,7 +41,7 @@ export const judged = z.object({
   /** Each grade's own record. */
   track: z.array(gradeTrack),
   /** Whether better grades were followed by better weeks; `few`: too few cases to say. */
-  track_order: z.enum(['ordered', 'unordered', 'few']),
+  track_order: standIn(z.enum(['few', 'ordered', 'unordered']), 'few'),
   cycle: z.number().int(),
   /** Seconds: when it was computed, and the window that it searched. */
   computed_at: seconds,
@@ -51,7 +55,8 @@ export type JudgedResult = z.infer<typeof judged>;
  * sees its parameters anyway (C-345).
  */
 export const aiGrade = judged
-  .pick({ grade: true, held_out_rate: true, hold_rate: true, median_rate: true, neighbour_low: true })
+  .pick({ held_out_rate: true, hold_rate: true, median_rate: true, neighbour_low: true })
+  .extend({ grade })
   .extend(judged.pick({ neighbour_high: true, track_order: true, cycle: true, computed_at: true }).shape)
   .extend({
     /** Judged weeks that the means are of. */

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoonPage } from '#components/create/moon-page.tsx';
 import { modeKey, paramModesAtom } from '#components/form/form-state.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { CONTRACT } from '#lib/contract/contract.ts';
+import { readReply } from '#lib/contract/read-reply.ts';
 import { defaultSide } from '#lib/indicators/condition.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
@@ -439,6 +441,39 @@ describe('a backtest profit that is refused', () => {
       take_profit_per_cycle: '',
       money: '500',
     });
+  });
+});
+
+describe('AI parameters that nobody graded', () => {
+  /** The documented replies end here: they have neither grades nor the weeks behind them. */
+  const documented = (data: object, name: 'martingaleBacktestProfit' | 'aiSpotGrid'): object => {
+    const reading = readReply(CONTRACT[name].reply, JSON.stringify({ code: 200, message: '', data }));
+    return (reading.ok ? reading.value : { code: 502, message: '' }) as object;
+  };
+  const FOUND = { rate: 0.12, price_step: '0.015', frequency: 6, take_profit: '0.012', multiplier: '1.5' };
+
+  it('are read, not chosen, and there for whoever asks for them (C-385, E-275, C-120, H51)', async () => {
+    ai = (url) => documented({ ...FOUND, cycle: url.includes('cycle=30') ? 30 : 7 }, 'martingaleBacktestProfit');
+    await open('martingale');
+    expect(toasts()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'AI parameters' })).toBeNull();
+    expect(screen.getByText(/^Not graded/)).toBeTruthy();
+    expect(draft('martingale').price_steps).not.toBe('1.5');
+    press('Show the AI’s parameters all the same');
+    await pass(10);
+    const block = screen.getByRole('region', { name: 'AI parameters' });
+    expect(draft('martingale')).toMatchObject({ price_steps: '1.5', max_order_amount: '6' });
+    expect(within(block).getAllByText(/^Not graded/)).toHaveLength(2);
+    expect(block.textContent).not.toMatch(/Grade [A-D]|NaN/);
+  });
+
+  it('stand behind those with a grade (H51)', async () => {
+    ai = (url) =>
+      url.includes('cycle=7')
+        ? documented({ low_price: '1', high_price: '2', grid_num: '9', rate: '0.9' }, 'aiSpotGrid')
+        : ok({ ...JUDGED, low_price: '55000.5', high_price: '66000', grid_num: '24', price_type: '1', rate: '0.012' });
+    await open('spot_grid');
+    expect(draft('spot_grid')).toMatchObject({ low_price: '55000.5', grid_num: '24' });
   });
 });
 

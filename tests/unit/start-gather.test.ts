@@ -98,7 +98,12 @@ describe('what could be proposed (G8)', () => {
 
   it('are never parameters graded D, on any window (H51)', async () => {
     answers = { ...answers, 'ai_params/spot': () => range('D') };
-    expect(await gatherCandidates('BTC_USDT', '1000')).toMatchObject({ candidates: [], graded: 1 });
+    expect(await gatherCandidates('BTC_USDT', '1000')).toMatchObject({ candidates: [], graded: 1, ungraded: 0 });
+  });
+
+  it('are no parameters without a grade, which the documented calls do not have: those are counted apart (H51, C-120)', async () => {
+    answers = { ...answers, 'ai_params/spot': () => range('') };
+    expect(await gatherCandidates('BTC_USDT', '1000')).toMatchObject({ candidates: [], graded: 0, ungraded: 1 });
   });
 
   it('are public bots that run and whose parameters are open; ended and closed ones are none', async () => {
@@ -130,7 +135,13 @@ describe('what could be proposed (G8)', () => {
 
   it('are none on an exchange that has none of our calls, which is no failure', async () => {
     answers = { spot_markets: () => ok([marketRow('BTC_USDT')]) };
-    expect(await gatherCandidates('BTC_USDT', '1000')).toEqual({ candidates: [], graded: 0, tooSmall: 0, least: null });
+    expect(await gatherCandidates('BTC_USDT', '1000')).toEqual({
+      candidates: [],
+      graded: 0,
+      ungraded: 0,
+      tooSmall: 0,
+      least: null,
+    });
   });
 
   it('are not known while nobody answers: no answer is not none', async () => {

@@ -79,7 +79,13 @@ export async function gradeOf(parts: Parts, found: Omit<Found, 'typed'>): Promis
 export function keptGrade(found: Pick<Found, 'record' | 'cycle'>, { track, track_order }: Track): AiGrade {
   const { fitted_rate: _fitted, folds, from: _from, to: _to, ...judged } = judgedOf(found);
   const own = track.find(({ grade }) => grade === judged.grade);
-  return { ...judged, weeks: folds.length, track: own === undefined ? null : withoutGrade(own), track_order };
+  return {
+    ...judged,
+    grade: found.record.grade,
+    weeks: folds.length,
+    track: own === undefined ? null : withoutGrade(own),
+    track_order,
+  };
 }
 
 function withoutGrade({ cases, rate, over_hold, over_median }: JudgedResult['track'][number]) {
