@@ -85,7 +85,12 @@ export function withArg(args: readonly string[], index: number, text: string): s
   return args.map((one, at) => (at === index ? text : one));
 }
 
-export function issuesOfSide(draft: ConditionDraft, name: ConditionSideName): readonly ConditionIssue[] {
+/** `periods`: the K-line periods that the exchange offers. */
+export function issuesOfSide(
+  draft: ConditionDraft,
+  name: ConditionSideName,
+  periods?: readonly string[],
+): readonly ConditionIssue[] {
   const side = draft[name];
-  return side === undefined ? [] : checkSide(name, side);
+  return side === undefined ? [] : checkSide(name, side, periods);
 }

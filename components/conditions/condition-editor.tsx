@@ -17,13 +17,15 @@ function SideTab({
   name,
   draft,
   marks,
+  periods,
 }: {
   readonly name: ConditionSideName;
   readonly draft: ConditionDraft;
   readonly marks: ConditionMarks;
+  readonly periods: readonly string[] | undefined;
 }) {
   const t = useTranslations('conditions');
-  const isFaulty = issuesOfSide(draft, name).length > 0;
+  const isFaulty = issuesOfSide(draft, name, periods).length > 0;
   const count = marks.state === 'ready' ? marks.countOf(name) : null;
   return (
     <Radix.Trigger
@@ -51,12 +53,15 @@ function SideTab({
 export function ConditionEditor({
   conditions,
   spec,
+  periods,
   initialSide,
   onConfirm,
   onClose,
 }: {
   readonly conditions: ConditionDraft;
   readonly spec: MarketSpec;
+  /** K-line periods that the exchange offers (C-148). */
+  readonly periods: readonly string[] | undefined;
   readonly initialSide: ConditionSideName;
   readonly onConfirm: (conditions: ConditionDraft) => void;
   readonly onClose: () => void;
@@ -66,7 +71,7 @@ export function ConditionEditor({
   const [side, setSide] = useState<ConditionSideName>(initialSide);
   const marks = useConditionMarks(draft, spec);
   const confirm = (): void => {
-    const faulty = CONDITION_SIDES.find((name) => issuesOfSide(draft, name).length > 0);
+    const faulty = CONDITION_SIDES.find((name) => issuesOfSide(draft, name, periods).length > 0);
     if (faulty === undefined) onConfirm(draft);
     else setSide(faulty);
   };
@@ -98,12 +103,12 @@ export function ConditionEditor({
           className="sticky top-0 z-10 flex gap-1 bg-surface-1 pb-1 md:flex-col md:self-start"
         >
           {CONDITION_SIDES.map((name) => (
-            <SideTab key={name} name={name} draft={draft} marks={marks} />
+            <SideTab key={name} name={name} draft={draft} marks={marks} periods={periods} />
           ))}
         </Radix.List>
         {CONDITION_SIDES.map((name) => (
           <Radix.Content key={name} value={name} className="min-w-0 outline-none">
-            <ConditionSide name={name} draft={draft} marks={marks} onChange={setDraft} />
+            <ConditionSide name={name} draft={draft} marks={marks} periods={periods} onChange={setDraft} />
           </Radix.Content>
         ))}
       </Radix.Root>

@@ -15,6 +15,7 @@ import {
   POSITION_RATIOS,
   type ConditionSide as Side,
 } from '#lib/indicators/condition.ts';
+import { offeredPeriods } from '#lib/indicators/condition-rules.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
 import { DAY_MS } from '#lib/time/durations.ts';
@@ -34,6 +35,8 @@ export interface ConditionSideProps {
   readonly name: ConditionSideName;
   readonly draft: ConditionDraft;
   readonly marks: ConditionMarks;
+  /** K-line periods that the exchange offers. */
+  readonly periods: readonly string[] | undefined;
   readonly onChange: (change: (draft: ConditionDraft) => ConditionDraft) => void;
 }
 
@@ -52,9 +55,17 @@ function MarkCount({ name, marks }: Pick<ConditionSideProps, 'name' | 'marks'>) 
 }
 
 /** K-line period and, except for close, the position ratio (E-095, E-096). */
-function SideHead({ name, side, onChange }: Pick<ConditionSideProps, 'name' | 'onChange'> & { readonly side: Side }) {
+function SideHead({
+  name,
+  side,
+  periods,
+  onChange,
+}: Pick<ConditionSideProps, 'name' | 'periods' | 'onChange'> & { readonly side: Side }) {
   const t = useTranslations('conditions');
   const words = useConditionWords();
+  const offered = offeredPeriods(periods);
+  // One that came from elsewhere and is not offered stands there with what is wrong with it.
+  const listed = KLINE_PERIODS.filter((period) => period === side.period || offered.includes(period));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="flex flex-col gap-1">
@@ -65,7 +76,7 @@ function SideHead({ name, side, onChange }: Pick<ConditionSideProps, 'name' | 'o
           label={t('period')}
           value={side.period}
           onChange={(period) => onChange((draft) => setSide(draft, name, { period }))}
-          options={KLINE_PERIODS.map((value) => ({ value, label: words.period(value) }))}
+          options={listed.map((value) => ({ value, label: words.period(value) }))}
           className="w-32"
         />
       </div>
@@ -91,7 +102,7 @@ function SideHead({ name, side, onChange }: Pick<ConditionSideProps, 'name' | 'o
 }
 
 /** One side of the editor: when it is looked at, with how much, its conditions, and how often they held (E-095…E-097). */
-export function ConditionSide({ name, draft, marks, onChange }: ConditionSideProps) {
+export function ConditionSide({ name, draft, marks, periods, onChange }: ConditionSideProps) {
   const t = useTranslations('conditions');
   const words = useConditionWords();
   const say = useIssueText();
@@ -106,12 +117,12 @@ export function ConditionSide({ name, draft, marks, onChange }: ConditionSidePro
       />
     );
   }
-  const issues = issuesOfSide(draft, name);
+  const issues = issuesOfSide(draft, name, periods);
   const own = issues.filter(({ index }) => index === undefined);
   const isFull = side.conditions.length >= MOST_CONDITIONS;
   return (
     <div className="flex flex-col gap-3 pb-2">
-      <SideHead name={name} side={side} onChange={onChange} />
+      <SideHead name={name} side={side} periods={periods} onChange={onChange} />
       {own.map((issue) => (
         <p key={issue.code} role="alert" className="text-xs text-danger">
           {say(conditionFault('conditions', { ...issue, side: '' }))}

@@ -27,7 +27,7 @@ export function ConditionsPanel({ form }: FormPanelProps) {
   const words = useConditionWords();
   const say = useIssueText();
   const [edited, setEdited] = useState<ConditionSideName | null>(null);
-  const { values, spec, issues, refused, definition } = form;
+  const { values, spec, context, issues, refused, definition } = form;
   const conditions = useMemo(() => parseConditions(values.conditions ?? ''), [values.conditions]);
   const { error } = notesOf('conditions', issues, refused, say);
   return (
@@ -68,6 +68,7 @@ export function ConditionsPanel({ form }: FormPanelProps) {
         <ConditionEditor
           conditions={conditions ?? DEFAULT_CONDITIONS}
           spec={spec}
+          periods={context.periods}
           initialSide={edited}
           onConfirm={(next) => {
             form.change('conditions', formatConditions(next));

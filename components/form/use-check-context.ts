@@ -71,10 +71,10 @@ export function useMarketFacts(
   const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
   const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');
-  const { leverageMax, minTotal } = useKindTerms(definition, spec);
+  const { leverageMax, minTotal, periods } = useKindTerms(definition, spec);
   const others = useSeveralMarkets(definition.kind, spec, values);
   return useMemo(
-    () => ({ spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, ...others }),
-    [spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, others],
+    () => ({ spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, periods, ...others }),
+    [spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, periods, others],
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useMemo } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -10,9 +11,11 @@ export interface KindTerms {
   /** Least investment, units. */
   readonly minTotal: bigint | null;
   readonly leverageMax: number | null;
+  /** K-line periods of its conditions (C-148); empty where it names none. */
+  readonly periods: readonly string[];
 }
 
-const NOTHING: KindTerms = { minTotal: null, leverageMax: null };
+const NOTHING: KindTerms = { minTotal: null, leverageMax: null, periods: [] };
 /** The minimum moves with the price. */
 const REFRESH_MS = 60_000;
 
@@ -25,14 +28,17 @@ export function useKindTerms({ kind, calls }: AnyDefinition, spec: MarketSpec): 
   const { data } = useCall('kindConfig', isRun ? { path: { type: kind } } : null, { refreshInterval: REFRESH_MS });
   const isOnMargin = calls.account === 'margin';
   const pair = useCall('marginPair', isOnMargin ? { query: { market: spec.market } } : null).data?.data;
-  if (isOnMargin) {
-    return pair !== undefined && 'max_multiple' in pair ? { ...NOTHING, leverageMax: pair.max_multiple } : NOTHING;
-  }
-  const config = data?.data;
-  if (config === undefined || !('usdt' in config)) return NOTHING;
   const asset = spec.contract?.settle ?? spec.quote;
-  const rows = asset === 'BTC' ? config.btc : config.usdt;
-  const row = Object.hasOwn(rows, spec.market) ? rows[spec.market] : undefined;
-  if (row === undefined) return NOTHING;
-  return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max ?? null };
+  return useMemo(() => {
+    if (isOnMargin) {
+      return pair !== undefined && 'max_multiple' in pair ? { ...NOTHING, leverageMax: pair.max_multiple } : NOTHING;
+    }
+    const config = data?.data;
+    if (config === undefined || !('usdt' in config)) return NOTHING;
+    const rows = asset === 'BTC' ? config.btc : config.usdt;
+    const row = Object.hasOwn(rows, spec.market) ? rows[spec.market] : undefined;
+    const periods = (row?.period_config ?? config.period_config).map(({ period }) => period);
+    if (row === undefined) return { ...NOTHING, periods };
+    return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max ?? null, periods };
+  }, [data, pair, isOnMargin, asset, spec.market]);
 }

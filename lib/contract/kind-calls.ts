@@ -40,8 +40,14 @@ const conditionSet = z.object({
   compose_conditions: indicatorConditions,
 });
 
-/** Terms of a kind on a market. The documented call has no leverage (E-287): where none is said the kind's own limits hold. */
-const kindTerms = z.object({ min_total_amount: needed(decimal), leverage_max: z.number().int().optional() });
+const periodConfig = z.array(z.object({ period: z.string(), name: z.string() }));
+
+/** Terms of a kind on a market (C-148). The documented call has no leverage (E-287): where none is said the kind's own limits hold. */
+const kindTerms = z.object({
+  min_total_amount: needed(decimal),
+  leverage_max: z.number().int().optional(),
+  period_config: periodConfig.optional(),
+});
 
 export const KIND_CALLS = {
   /** Markets of smart positions and of arbitrage (C-147, C-361): one question for both. Funding fields are '' and 0 where there is no contract. */
@@ -69,7 +75,8 @@ export const KIND_CALLS = {
       z.object({
         usdt: z.record(z.string(), kindTerms),
         btc: z.record(z.string(), kindTerms),
-        period_config: z.array(z.object({ period: z.string(), name: z.string() })),
+        /** K-line periods of conditions on every market that says none of its own; none: all that there are. */
+        period_config: periodConfig,
       }),
     ),
   },

@@ -14,7 +14,7 @@ import {
   OPERATIONS,
   POSITION_RATIOS,
 } from './condition.ts';
-import { KLINE_PERIODS } from './kline-periods.ts';
+import { KLINE_PERIODS, type KlinePeriod } from './kline-periods.ts';
 
 export type ConditionIssueCode =
   /** More than 15 conditions on the side (E-164). */
@@ -55,20 +55,26 @@ export interface ConditionIssue {
   readonly spec?: ArgumentSpec;
 }
 
-/** Everything that is wrong with the conditions of a strategy, in the order of the editor; empty when nothing is. */
-export function checkConditions(conditions: IndicatorConditions): ConditionIssue[] {
+/** The K-line periods that are left of all where an exchange offers so many; all where it names none that we know (C-148). */
+export function offeredPeriods(said: readonly string[] = []): readonly KlinePeriod[] {
+  const offered = KLINE_PERIODS.filter((period) => said.includes(period));
+  return offered.length === 0 ? KLINE_PERIODS : offered;
+}
+
+/** Everything that is wrong with the conditions of a strategy, in the order of the editor; empty when nothing is. `periods`: those that the exchange offers. */
+export function checkConditions(conditions: IndicatorConditions, periods?: readonly string[]): ConditionIssue[] {
   return CONDITION_SIDES.flatMap((name) => {
     const side = conditions[name];
-    return side === undefined ? [] : checkSide(name, side);
+    return side === undefined ? [] : checkSide(name, side, periods);
   });
 }
 
-export function checkSide(name: ConditionSideName, side: ConditionSide): ConditionIssue[] {
+export function checkSide(name: ConditionSideName, side: ConditionSide, periods?: readonly string[]): ConditionIssue[] {
   const issues: ConditionIssue[] = [];
   const count = side.conditions.length;
   if (count > MOST_CONDITIONS) issues.push({ code: 'conditions-too-many', side: name });
   if (count === 0 && (name === 'open' || name === 'close')) issues.push({ code: 'conditions-missing', side: name });
-  if (!includes(KLINE_PERIODS, side.period)) issues.push({ code: 'period-unknown', side: name });
+  if (!includes(offeredPeriods(periods), side.period)) issues.push({ code: 'period-unknown', side: name });
   if (name === 'close') {
     if (side.ratio !== undefined) issues.push({ code: 'ratio-on-close', side: name });
   } else if (!includes(POSITION_RATIOS, side.ratio)) issues.push({ code: 'ratio-unknown', side: name });

@@ -63,6 +63,8 @@ export interface CheckContext {
   readonly nextFundingE8?: bigint | null;
   /** The most leverage by the exchange's own terms (config/{type}, the margin pair); absent or null: what the definition knows. */
   readonly leverageMax?: number | null;
+  /** K-line periods that conditions may have by the exchange's own terms (config/{type}); absent or empty: what the definition knows. */
+  readonly periods?: readonly string[];
   /** Params of a bot that is there already, which its owner edits: bounds are those of that form where it has its own (X3). */
   readonly isEdit?: boolean;
   /** `typing`: empty required fields are silent. `submit` and `exchange`: everything counts. */

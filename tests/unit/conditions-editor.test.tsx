@@ -53,12 +53,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(conditions: IndicatorConditions = DEFAULT_CONDITIONS): void {
+function open(conditions: IndicatorConditions = DEFAULT_CONDITIONS, periods?: readonly string[]): void {
   render(
     <ComponentHost>
       <ConditionEditor
         conditions={conditions}
         spec={SPEC}
+        periods={periods}
         initialSide="open"
         onConfirm={(next) => {
           confirmed = next;
@@ -99,6 +100,21 @@ describe('the condition modal', () => {
       'Reduce',
     ]);
     expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical');
+  });
+
+  it('offers the periods that the exchange has for this market, and says so of another one (C-148)', () => {
+    open(DEFAULT_CONDITIONS, ['15m', '4h', '2w']);
+    const period = panel().getByRole('combobox', { name: 'K-line period' }) as HTMLSelectElement;
+    expect(optionsOf(period)).toEqual(['15m', '1h', '4h']);
+    expect(panel().getByRole('alert').textContent).toBe('please choose the K-line period');
+    press('Confirm');
+    expect(confirmed).toBeNull();
+    for (const side of ['Open', 'Close']) {
+      go(side);
+      fireEvent.change(panel().getByRole('combobox', { name: 'K-line period' }), { target: { value: '4h' } });
+    }
+    press('Confirm');
+    expect(confirmed).toMatchObject({ open: { period: '4h' }, close: { period: '4h' } });
   });
 
   it('asks each side for its K-line period, each but close for a ratio from 10 % to 100 % (E-095, E-096, E-176, E-177, E-178, E-182, C-423)', () => {

@@ -317,6 +317,23 @@ describe('the terms of a kind', () => {
     }
   });
 
+  it('name the K-line periods of its conditions, for all markets or for one (C-148, C-375)', async () => {
+    const only = [{ period: '4h', name: '4 hours' }];
+    const market = { min_total_amount: '10' };
+    for (const data of [
+      { usdt: { BTC_USDT: market }, btc: {}, period_config: only },
+      { usdt: { BTC_USDT: { ...market, period_config: only } }, btc: {}, period_config: [] },
+    ]) {
+      kindConfig = ok(data);
+      await open('compose-indicator', LINEAR);
+      expect(screen.getByText('Open: please choose the K-line period')).toBeTruthy();
+      cleanup();
+    }
+    kindConfig = ok({ usdt: { BTC_USDT: market }, btc: {}, period_config: [] });
+    await open('compose-indicator', LINEAR);
+    expect(screen.queryByText(/please choose the K-line period/)).toBeNull();
+  });
+
   it('never are more than the definition’s: an exchange that says 50 leaves an indicator bot its 10 (X21)', async () => {
     kindConfig = ok(config({ min_total_amount: '10', leverage_max: 50 }));
     await open('compose-indicator', LINEAR);

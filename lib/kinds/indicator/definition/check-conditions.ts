@@ -1,5 +1,5 @@
 import { type ConditionIssue, type ConditionIssueCode, checkConditions } from '../../../indicators/condition-rules.ts';
-import type { FormValues, Issue } from '../../../strategies/definition.ts';
+import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import type { IssueCode } from '../../../strategies/rules/issue-codes.ts';
 import { parseConditions } from './conditions.ts';
@@ -36,11 +36,14 @@ export function conditionFault(field: string, issue: Omit<ConditionIssue, 'side'
 }
 
 /** The editor's conditions (E-164…E-181): the first finding of each side. */
-export function checkEditorConditions(values: FormValues): readonly Issue[] {
+export function checkEditorConditions(
+  values: FormValues,
+  { periods }: Pick<CheckContext, 'periods'>,
+): readonly Issue[] {
   const conditions = parseConditions(values.conditions ?? '');
   if (conditions === null) return [fault('conditions', 'condition.malformed')];
   const seen = new Set<string>();
-  return checkConditions(conditions).flatMap((issue) => {
+  return checkConditions(conditions, periods).flatMap((issue) => {
     if (seen.has(issue.side)) return [];
     seen.add(issue.side);
     return [conditionFault('conditions', issue)];

@@ -8,7 +8,7 @@ export const EDITOR: ConditionSource = {
   defaults: { conditions: formatConditions(DEFAULT_CONDITIONS) },
   conditionsOf: readConditions,
   read: (values) => parseConditions(values.conditions ?? ''),
-  check: (values) => checkEditorConditions(values),
+  check: checkEditorConditions,
   args: () => undefined,
   decode: (conditions) => {
     const read = readConditions(conditions);
