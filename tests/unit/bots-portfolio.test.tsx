@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { OverviewBlocks } from '#components/bots/detail/blocks/overview-blocks.tsx';
@@ -38,6 +38,8 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     ok({ spot: [balance('BTC', '6'), balance('ETH', '6'), balance('USDT', '100')] }),
   '/api/apiw/v2/grid-trading/balance/7': () =>
     ok({ assets: { balances: [balance('BTC', '6'), balance('ETH', '6'), balance('USDT', '100')], risk: '' } }),
+  '/api/grid_trading/7': () =>
+    ok({ size: '-1', liq_price: '150', entry_price: '99', position_margin: '1', mark_price: '100', full_liq_price: '' }),
   '/api/apiw/v2/quant-trading/strategybot/compose_detail': () => ok({ ...BOT, position_info: position }),
   '/api/apiw/v2/quant-trading/strategybot/arbitrage_records': () =>
     tradesCode === 200
@@ -236,6 +238,26 @@ describe('the detail of an indicator bot', () => {
     position = null;
     show(<OverviewBlocks bot={MACD} />);
     await screen.findByText(/position of this bot is hidden/);
+  });
+});
+
+describe('the position of a bot on several markets, or by conditions', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['spot-future-arbitrage', '/grid_trading/7'],
+    ['macd', 'compose_detail'],
+  ] as const)('of %s is asked for every 10 s, as of the other kinds (M-170, E-297, E-332)', async (kind, path) => {
+    vi.useFakeTimers();
+    const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+    show(<OverviewBlocks bot={{ ...BOT, strategy_type: kind, params: null } as StrategyRow} />);
+    await pass(100);
+    const asked = (): number => calls.filter(({ url }) => url.includes(path)).length;
+    expect(asked()).toBe(1);
+    await pass(9_000);
+    expect(asked()).toBe(1);
+    await pass(1_000);
+    expect(asked()).toBe(2);
   });
 });
 

@@ -11,7 +11,8 @@ import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
 import { Stat } from '../kind-statistics.tsx';
 
-const REFRESH_MS = 5_000;
+/** M-170. */
+const REFRESH_MS = 10_000;
 
 /** What an indicator bot holds now (M-300); nothing between a close and the next opening. */
 export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
