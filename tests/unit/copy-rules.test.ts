@@ -86,6 +86,20 @@ describe('a copy of an indicator bot', () => {
     });
   });
 
+  it('offers its copier the stops that it has: in a contract none for the whole profit (C-167, M-259)', async () => {
+    for (const [kind, stop_profit] of [
+      ['compose-indicator', 0],
+      ['spot-compose-indicator', 1],
+    ] as const) {
+      const { exchange, copier, id } = await sourceOf(kind);
+      const ask = (own: object) =>
+        exchange.send('followTerms', { who: copier, body: { follow_id: id, money: '3000', ...own } });
+      expect((await ask({})).data.stops).toEqual({ of: 'investment', stop_loss: 1, stop_profit });
+      const own = await ask({ stop_profit: '0.2' });
+      expect([kind, own.code]).toEqual([kind, stop_profit === 1 ? 200 : 422]);
+    }
+  });
+
   it('has both rates of a protected profit, the original’s: none is made of a start alone (M-262)', async () => {
     const protectedProfit = { start_profit_rate: '0.1', protect_profit_rate: '0.05' };
     const { exchange, copier, id } = await sourceOf('compose-indicator', {

@@ -213,11 +213,14 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
   } satisfies CopyTerms);
 }
 
+/** What a copier is asked for: a stop that the bot would be refused – a total take profit in a contract – is none. */
 function stopsOf(source: LiveBot): CopyTerms['stops'] {
-  const { stops } = kindOf(source.record.kind);
+  const { kind, payload } = source.record;
+  const { stops } = kindOf(kind);
   if (stops === undefined || !takesOwnStops(source)) return { of: '', stop_loss: 0, stop_profit: 0 };
   const { loss, profit } = stopFieldsOf(source);
-  return { of: stops.of, stop_loss: loss === '' ? 0 : 1, stop_profit: profit === '' ? 0 : 1 };
+  const takesProfit = profit !== '' && stops.with(payload, { stopLoss: undefined, takeProfit: '1' }) !== null;
+  return { of: stops.of, stop_loss: loss === '' ? 0 : 1, stop_profit: takesProfit ? 1 : 0 };
 }
 
 /**
