@@ -39,7 +39,14 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
   '/api/apiw/v2/grid-trading/balance/7': () =>
     ok({ assets: { balances: [balance('BTC', '6'), balance('ETH', '6'), balance('USDT', '100')], risk: '' } }),
   '/api/grid_trading/7': () =>
-    ok({ size: '-1', liq_price: '150', entry_price: '99', position_margin: '1', mark_price: '100', full_liq_price: '' }),
+    ok({
+      size: '-1',
+      liq_price: '150',
+      entry_price: '99',
+      position_margin: '1',
+      mark_price: '100',
+      full_liq_price: '',
+    }),
   '/api/apiw/v2/quant-trading/strategybot/compose_detail': () => ok({ ...BOT, position_info: position }),
   '/api/apiw/v2/quant-trading/strategybot/arbitrage_records': () =>
     tradesCode === 200
