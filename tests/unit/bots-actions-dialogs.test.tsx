@@ -428,10 +428,17 @@ describe('another range', () => {
     const field = (name: string): string => (within(dialog).getByRole('textbox', { name }) as HTMLInputElement).value;
     expect(field('Lower price')).toBe('55000');
     expect(field('Upper price')).toBe('66000.1');
-    type(dialog, 'Take-profit price', '66000');
-    await pass(250);
-    expect(isOff(dialog, 'Change the bot')).toBe(true);
-    type(dialog, 'Take-profit price', '66000.1');
+    // At the upper price itself neither, as where stops alone are changed (M-221).
+    for (const [price, words] of [
+      ['66000', 'the take-profit price must not be below the upper price'],
+      ['66000.1', 'the take-profit price must be above the upper price'],
+    ] as const) {
+      type(dialog, 'Take-profit price', price);
+      await pass(250);
+      expect(within(dialog).getByText(words)).toBeTruthy();
+      expect(isOff(dialog, 'Change the bot')).toBe(true);
+    }
+    type(dialog, 'Take-profit price', '66000.2');
     await pass(1_500);
     expect(isOff(dialog, 'Change the bot')).toBe(false);
   });
