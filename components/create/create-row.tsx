@@ -1,7 +1,9 @@
 'use client';
 
 import { BacktestButton } from '#components/backtests/backtest-button.tsx';
+import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
+import { toast } from '#lib/client/toasts.ts';
 import type { CreateState } from '#lib/strategies/create-state.ts';
 import { CreateButton } from './create-button.tsx';
 import { UnansweredNotice } from './unanswered-notice.tsx';
@@ -14,13 +16,17 @@ export function CreateRow({
   flow,
   state,
   reveal,
+  hides,
 }: {
   readonly form: StrategyForm;
   readonly flow: CreateFlow;
   readonly state: CreateState;
   /** Opens what a field may stand in. */
   readonly reveal: (field: string) => void;
+  /** Fields that the form does not show now. */
+  readonly hides: (field: string) => boolean;
 }) {
+  const say = useIssueText();
   return (
     <div
       data-tour="create"
@@ -31,9 +37,12 @@ export function CreateRow({
         <BacktestButton
           form={form}
           isDisabled={state !== 'ready' && state !== 'unanswered'}
-          onFault={({ field }) => {
-            reveal(field);
-            focusField(field);
+          onFault={(issue) => {
+            if (hides(issue.field)) toast('warning', say(issue));
+            else {
+              reveal(issue.field);
+              focusField(issue.field);
+            }
           }}
         />
         <CreateButton flow={flow} state={state} />

@@ -27,6 +27,8 @@ export interface FlowOptions {
   readonly place: string;
   /** Opens what hides a field before it is focused. */
   readonly reveal: (field: string) => void;
+  /** Fields that it does not show now: what is wrong with one of them has no place but a toast. */
+  readonly hides?: (field: string) => boolean;
   readonly onCreated: () => void;
   /** Whether the parameters are the AI's. */
   readonly source: ParamSource;
@@ -36,6 +38,8 @@ export interface FlowOptions {
 export function elementOf(field: string): HTMLElement | null {
   return document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
 }
+
+const showsAll = (): boolean => false;
 
 /** Scrolls to a field and focuses it, after the render that shows its error. */
 export function focusField(field: string): void {
@@ -86,13 +90,14 @@ function useOutcomeWords({ definition }: StrategyForm) {
 
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 export function useOutcomes(
-  { form, reveal, onCreated }: FlowOptions,
+  { form, reveal, hides = showsAll, onCreated }: FlowOptions,
   isThere: () => boolean,
 ): (effect: ShownEffect, sent: SentOnce | null) => void {
   const language = useLocale();
   const { common, trade, say, refusalText, fieldText, refusalOf, sayCreated } = useOutcomeWords(form);
   const isOnForm = (field: string): boolean =>
-    form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
+    !hides(field) &&
+    (form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field));
   /**
    * Whether what is typed is what was sent: the sheet stood over the form all the time, or it is still the same word for word – also when the
    * form was left, or left and opened again. Anything else is another bot's.
@@ -112,6 +117,10 @@ export function useOutcomes(
     switch (effect.type) {
       case 'focus-first-error':
         if (!isThere()) break;
+        if (hides(effect.field)) {
+          if (effect.issue !== undefined) toast('warning', say(effect.issue));
+          break;
+        }
         reveal(effect.field);
         focusField(effect.field);
         break;
