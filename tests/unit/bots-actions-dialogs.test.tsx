@@ -353,6 +353,19 @@ describe('trailing of a spot grid', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('of a grid that stands at its limit: what stays is not judged anew (M-207)', async () => {
+    const reached = { stop_upward_price: '65000', moving_average_momentum: '0.02' };
+    offering();
+    answers = { ...answers, strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, ...reached } }) };
+    const dialog = await choose('Trailing grid');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Trail down' }));
+    await pass(1_500);
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({ ...reached, stop_downward_price: '27500' });
+  });
+
   it('is not offered where the exchange does not say that it takes it (H61)', async () => {
     await openBar();
     fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
