@@ -544,7 +544,11 @@ describe('the moon-bot', () => {
     expect(screen.queryByRole('dialog', { name: /^Review/ })).toBeNull();
     cleanup();
     maxGrid = 200;
-    reply = { code: 422, message: '', data: { field: 'low_price', issue: 'price.decimals', values: { decimals: '1', label: 'low_price' } } };
+    reply = {
+      code: 422,
+      message: '',
+      data: { field: 'low_price', issue: 'price.decimals', values: { decimals: '1', label: 'low_price' } },
+    };
     await openMoon();
     press('Create');
     await pass(100);

@@ -157,7 +157,10 @@ describe('trailing of a spot grid that works', () => {
     const { current_low_price: low_price } = (await rowOf(exchange, who, id, 'spot_grid')).params;
     const range = { low_price, high_price: limit };
     expect(await plan({ ...range, grid_num: '20' })).toMatchObject({ code: 200 });
-    expect(await plan({ money: '500' })).toMatchObject({ code: 200, data: { plans: [{ plan: 'Investments Append' }] } });
+    expect(await plan({ money: '500' })).toMatchObject({
+      code: 200,
+      data: { plans: [{ plan: 'Investments Append' }] },
+    });
     const beyond = { ...range, high_price: (Number(limit) + 0.1).toFixed(1) };
     expect(await plan(beyond)).toMatchObject({ code: 422, data: { field: 'stop_upward_price' } });
     const down = { stop_downward_price: (Number(low_price) - 100).toFixed(1), moving_average_momentum: '0.03' };
@@ -169,7 +172,10 @@ describe('trailing of a spot grid that works', () => {
     expect(await plan(below)).toMatchObject({ code: 422, data: { field: 'stop_downward_price' } });
     // A limit that is set with it has to leave the grid somewhere to go.
     const still = { ...range, stop_upward_price: limit, stop_downward_price: low_price };
-    expect(await plan({ ...still, grid_num: '20' })).toMatchObject({ code: 422, data: { field: 'stop_downward_price' } });
+    expect(await plan({ ...still, grid_num: '20' })).toMatchObject({
+      code: 422,
+      data: { field: 'stop_downward_price' },
+    });
   });
 
   it('is refused at its field: a limit within the range as it stands, no momentum, another kind, another owner', async () => {

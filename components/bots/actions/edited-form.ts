@@ -137,7 +137,15 @@ export function useEditedForm(
   const values = useMemo(() => seenValues(definition, typed, spec), [definition, typed, spec]);
   const facts = useMarketFacts(definition, spec, values, 0n);
   const context = useMemo<CheckContext>(
-    () => ({ ...facts, maxGrid: MOST_GRIDS, minAmount: null, available: null, isEdit: true, ...bounds, phase: 'submit' }),
+    () => ({
+      ...facts,
+      maxGrid: MOST_GRIDS,
+      minAmount: null,
+      available: null,
+      isEdit: true,
+      ...bounds,
+      phase: 'submit',
+    }),
     [facts, bounds],
   );
   const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);
