@@ -3,12 +3,11 @@
 import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import { toast } from '#lib/client/toasts.ts';
 import type { CreateState } from '#lib/strategies/create-state.ts';
 import { CreateButton } from './create-button.tsx';
 import { UnansweredNotice } from './unanswered-notice.tsx';
 import type { CreateFlow } from './use-create-flow.ts';
-import { focusField } from './use-outcomes.ts';
+import { bringIntoSight } from './use-outcomes.ts';
 
 /** What the form is sent with, always in sight: the Create button, a backtest, and the creation that was not answered. */
 export function CreateRow({
@@ -37,13 +36,7 @@ export function CreateRow({
         <BacktestButton
           form={form}
           isDisabled={state !== 'ready' && state !== 'unanswered'}
-          onFault={(issue) => {
-            if (hides(issue.field)) toast('warning', say(issue));
-            else {
-              reveal(issue.field);
-              focusField(issue.field);
-            }
-          }}
+          onFault={(issue) => bringIntoSight({ field: issue.field, issue }, { reveal, hides }, say)}
         />
         <CreateButton flow={flow} state={state} />
       </div>
