@@ -152,7 +152,8 @@ export function useOutcomes(
         break;
       case 'refuse-field':
         // A field that this form does not have (the market, say), or a form that was left, has no place for words but the toast.
-        if (isThere() && !hides(effect.field) && isOnForm(form, effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
+        if (isThere() && !hides(effect.field) && isOnForm(form, effect.field))
+          form.refuse({ ...effect, message: fieldText(effect.message) });
         else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':
