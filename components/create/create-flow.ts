@@ -81,7 +81,8 @@ export type CreateEffect =
   | { readonly type: 'check' }
   | { readonly type: 'send' }
   | { readonly type: 'send-again' }
-  | { readonly type: 'focus-first-error'; readonly field: string }
+  /** `issue`: what a form that has no place for the field has to say in a toast; absent where it is said already. */
+  | { readonly type: 'focus-first-error'; readonly field: string; readonly issue?: Issue }
   | { readonly type: 'say-issue'; readonly issue: Issue }
   | { readonly type: 'say-created'; readonly batch?: BatchResult }
   /** Of several bots these were not started: they stay in the form, each with what is wrong with it. */
@@ -152,7 +153,8 @@ function afterChecks({ issues, doubts, funding }: Checked): CreateFlowTurn {
     const said = errors
       .filter(({ place }) => place === 'toast')
       .map((issue) => ({ type: 'say-issue', issue }) as const);
-    return turn(IDLE, { type: 'focus-first-error', field: first.field }, ...said);
+    const issue = first.place === 'field' ? { issue: first } : {};
+    return turn(IDLE, { type: 'focus-first-error', field: first.field, ...issue }, ...said);
   }
   return turn({ step: 'reviewing', review: { doubts, funding }, refusal: null });
 }

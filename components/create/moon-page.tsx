@@ -30,6 +30,8 @@ import { useFormPreview } from './use-form-preview.ts';
 
 const DEFINITION = definitionOf('spot_grid');
 const nothingToReveal = (): void => undefined;
+/** Its one field is the amount. */
+const hides = (field: string): boolean => field !== 'money';
 
 /**
  * The moon-bot, an AI grid with a form of its own (C-079 … C-082, H7): how much, what the AI found, Create. It is a spot
@@ -125,7 +127,7 @@ function MoonForm({
   }, [isAskedFor]);
   useFormLines(form);
   const place = `${modeKey('spot_grid', form.spec)} moon`;
-  const flow = useCreateFlow({ form, place, reveal: nothingToReveal, onCreated, source: 'ai' });
+  const flow = useCreateFlow({ form, place, reveal: nothingToReveal, hides, onCreated, source: 'ai' });
   useApplied(form, choice);
   const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const money = form.definition.fields.find(({ name }) => name === 'money');

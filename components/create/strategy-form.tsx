@@ -151,7 +151,9 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
   const engine = useFormPreview(form);
   const source = modes.shown === 'ai' ? 'ai' : 'manual';
-  const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal: advanced.reveal, onCreated, source });
+  const hides = (field: string): boolean => hidden?.has(field) === true;
+  const { reveal } = advanced;
+  const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal, hides, onCreated, source });
   const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;
@@ -186,7 +188,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         <Advanced isOpen={advanced.isOpen} onToggle={advanced.toggle}>
           <SectionFields form={form} section="advanced" hidden={hidden} />
         </Advanced>
-        <CreateRow form={form} flow={flow} state={state} reveal={advanced.reveal} />
+        <CreateRow form={form} flow={flow} state={state} reveal={reveal} hides={hides} />
       </form>
       <ReviewSheet flow={flow} work={engine.work} title={names(kind)} />
     </>

@@ -14,6 +14,7 @@ import { viewerId } from '#lib/client/session-loss.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import type { Issue } from '#lib/strategies/definition.ts';
 import { trackRefusal } from './create-calls.ts';
 import type { BatchResult, CreateAnswer } from './create-flow.ts';
 import type { SentOnce, ShownEffect } from './create-flow-runner.ts';
@@ -27,6 +28,8 @@ export interface FlowOptions {
   readonly place: string;
   /** Opens what hides a field before it is focused. */
   readonly reveal: (field: string) => void;
+  /** Fields that it does not show now: what is wrong with one of them has no place but a toast. */
+  readonly hides?: (field: string) => boolean;
   readonly onCreated: () => void;
   /** Whether the parameters are the AI's. */
   readonly source: ParamSource;
@@ -37,13 +40,31 @@ export function elementOf(field: string): HTMLElement | null {
   return document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
 }
 
+const showsAll = (): boolean => false;
+
 /** Scrolls to a field and focuses it, after the render that shows its error. */
-export function focusField(field: string): void {
+function focusField(field: string): void {
   requestAnimationFrame(() => {
     const element = elementOf(field);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     element?.focus({ preventScroll: true });
   });
+}
+
+/** The first thing that is wrong: at its field, or in a toast where the form does not show that; `issue` is absent where it is said already. */
+export function bringIntoSight(
+  { field, issue }: { readonly field: string; readonly issue?: Issue },
+  { reveal, hides = showsAll }: Pick<FlowOptions, 'reveal' | 'hides'>,
+  say: (issue: Issue) => string,
+): void {
+  if (!hides(field)) {
+    reveal(field);
+    focusField(field);
+  } else if (issue !== undefined) toast('warning', say(issue));
+}
+
+function isOnForm({ definition }: StrategyForm, field: string): boolean {
+  return definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
 }
 
 function showRunningList(kind: RunnableKind): void {
@@ -86,13 +107,11 @@ function useOutcomeWords({ definition }: StrategyForm) {
 
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 export function useOutcomes(
-  { form, reveal, onCreated }: FlowOptions,
+  { form, reveal, hides = showsAll, onCreated }: FlowOptions,
   isThere: () => boolean,
 ): (effect: ShownEffect, sent: SentOnce | null) => void {
   const language = useLocale();
   const { common, trade, say, refusalText, fieldText, refusalOf, sayCreated } = useOutcomeWords(form);
-  const isOnForm = (field: string): boolean =>
-    form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
   /**
    * Whether what is typed is what was sent: the sheet stood over the form all the time, or it is still the same word for word – also when the
    * form was left, or left and opened again. Anything else is another bot's.
@@ -111,9 +130,7 @@ export function useOutcomes(
     if (sent !== null && isOfAnother(sent)) return;
     switch (effect.type) {
       case 'focus-first-error':
-        if (!isThere()) break;
-        reveal(effect.field);
-        focusField(effect.field);
+        if (isThere()) bringIntoSight(effect, { reveal, hides }, say);
         break;
       case 'say-issue':
         toast('warning', say(effect.issue));
@@ -135,7 +152,8 @@ export function useOutcomes(
         break;
       case 'refuse-field':
         // A field that this form does not have (the market, say), or a form that was left, has no place for words but the toast.
-        if (isThere() && isOnForm(effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
+        if (isThere() && !hides(effect.field) && isOnForm(form, effect.field))
+          form.refuse({ ...effect, message: fieldText(effect.message) });
         else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':

@@ -25,8 +25,8 @@ export function gridReturnRange(lines: readonly number[], feeRate: FeeRateE8): {
 /** Farther apart than this, two ratios of prices differ whatever the last bits of their quotients are. */
 const CLEAR = 1e-9;
 
-/** Whether every adjacent pair earns more than its two fees (X8: return per grid > 0). Exact. */
-export function everyGridEarns(lines: readonly number[], feeRate: FeeRateE8): boolean {
+/** Whether every adjacent pair earns more than its two fees (X8: return per grid > 0); with `orNothing` no less than them. Exact. */
+export function everyGridEarns(lines: readonly number[], feeRate: FeeRateE8, orNothing = false): boolean {
   const keep = UNITS_PER_COIN - feeRate;
   // Searches ask for thousands of grids: only what floating point cannot tell is reckoned exactly.
   const least = Number(UNITS_PER_COIN) ** 2 / Number(keep) ** 2;
@@ -35,7 +35,10 @@ export function everyGridEarns(lines: readonly number[], feeRate: FeeRateE8): bo
     const ratio = high / low;
     if (Math.abs(ratio - least) > CLEAR) {
       if (ratio < least) return false;
-    } else if (BigInt(high) * keep * keep <= BigInt(low) * UNITS_PER_COIN * UNITS_PER_COIN) return false;
+      continue;
+    }
+    const left = BigInt(high) * keep * keep - BigInt(low) * UNITS_PER_COIN * UNITS_PER_COIN;
+    if (left < 0n || (left === 0n && !orNothing)) return false;
   }
   return true;
 }

@@ -67,6 +67,8 @@ export interface CheckContext {
   readonly periods?: readonly string[];
   /** Params of a bot that is there already, which its owner edits: bounds are those of that form where it has its own (X3). */
   readonly isEdit?: boolean;
+  /** Its owner lays it anew (M-206 … M-212): bounds are those of that dialog, and its range may reach the limits of its trailing. */
+  readonly isRelaid?: boolean;
   /** `typing`: empty required fields are silent. `submit` and `exchange`: everything counts. */
   readonly phase: 'typing' | 'submit' | 'exchange';
 }

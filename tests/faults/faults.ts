@@ -1424,7 +1424,7 @@ export const FAULTS: readonly Fault[] = [
   callTable("stop-options`, 'owner'),\n} as const", "stop-options`, 'owner', keyed),\n} as const"),
   actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
   singleRuns('    if (isRunning.current) return undefined;\n', ''),
-  editedForms('maxGrid: MOST_GRIDS, ', ''),
+  editedForms('      maxGrid: MOST_GRIDS,\n', ''),
   editedForms(
     'const empty = fields.filter((field) => boxOf(field) in values',
     "const empty = fields.filter((field) => boxOf(field) in values && field === ''",

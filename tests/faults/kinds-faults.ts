@@ -12,6 +12,12 @@ const marketTurns = of('server/exchange/bots/market-turns.ts', ['tests/unit/exch
 const RAISED = ['tests/unit/exchange-margin-change.test.ts'];
 const raised = of('server/exchange/changes/margin-changes.ts', RAISED);
 const laid = of('server/exchange/changes/wanted-change.ts', RAISED);
+const TRAILED = ['tests/unit/exchange-trailing-change.test.ts'];
+const laidAtLimit = of('server/exchange/changes/wanted-change.ts', TRAILED);
+const trailingRule = of('lib/strategies/rules/trailing.ts', TRAILED);
+const DIALOGS = ['tests/unit/bots-actions-dialogs.test.tsx'];
+const edited = of('components/bots/actions/edit-dialog.tsx', DIALOGS);
+const estimated = of('components/bots/detail/use-liquidation-estimate.ts', DIALOGS);
 const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-new-kinds.test.ts']);
 const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/figure-tip.test.tsx']);
 
@@ -23,10 +29,11 @@ export const KINDS_FAULTS: readonly Fault[] = [
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
   raised('return isRaised ? issues :', "return isRaised || leverage !== '' ? issues :"),
-  laid(
-    'leverageIssues(checkPayload(kind, asOpened(kind, next), context), payload, undefined)',
-    'checkPayload(kind, asOpened(kind, next), context)',
-  ),
+  laid('firstError(leverageIssues(issues, payload, undefined))', 'firstError(issues)'),
+  laidAtLimit('...newLimitIssues(payload, next, () => checkPayload(kind, opened, context)),', ''),
+  edited('form.touched.has(name) ?', 'form.isChanged ?'),
+  estimated('held_liq_price = liq_price', "held_liq_price = '--'"),
+  trailingRule('context.isRelaid === true && value === edge', 'value > edge'),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),
   warmUp('Math.max(MOST_KLINES, lengths.slowest + FEWEST_KLINES)', 'MOST_KLINES'),

@@ -353,6 +353,19 @@ describe('trailing of a spot grid', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('of a grid that stands at its limit: what stays is not judged anew (M-207)', async () => {
+    const reached = { stop_upward_price: '65000', moving_average_momentum: '0.02' };
+    offering();
+    answers = { ...answers, strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, ...reached } }) };
+    const dialog = await choose('Trailing grid');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Trail down' }));
+    await pass(1_500);
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({ ...reached, stop_downward_price: '27500' });
+  });
+
   it('is not offered where the exchange does not say that it takes it (H61)', async () => {
     await openBar();
     fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
@@ -428,10 +441,17 @@ describe('another range', () => {
     const field = (name: string): string => (within(dialog).getByRole('textbox', { name }) as HTMLInputElement).value;
     expect(field('Lower price')).toBe('55000');
     expect(field('Upper price')).toBe('66000.1');
-    type(dialog, 'Take-profit price', '66000');
-    await pass(250);
-    expect(isOff(dialog, 'Change the bot')).toBe(true);
-    type(dialog, 'Take-profit price', '66000.1');
+    // At the upper price itself neither, as where stops alone are changed (M-221).
+    for (const [price, words] of [
+      ['66000', 'the take-profit price must not be below the upper price'],
+      ['66000.1', 'the take-profit price must be above the upper price'],
+    ] as const) {
+      type(dialog, 'Take-profit price', price);
+      await pass(250);
+      expect(within(dialog).getByText(words)).toBeTruthy();
+      expect(isOff(dialog, 'Change the bot')).toBe(true);
+    }
+    type(dialog, 'Take-profit price', '66000.2');
     await pass(1_500);
     expect(isOff(dialog, 'Change the bot')).toBe(false);
   });
@@ -939,12 +959,23 @@ describe('words and flags of a bot', () => {
     expect(sent('strategy_params')[0]?.body).toEqual({
       strategy_id: 42,
       strategy_type: 'spot_grid',
+      user_id: 1,
       params: -1,
       strategy_name: 'Another name',
       abstract: bot.abstract,
-      is_hide: bot.is_hide,
-      is_hide_order: bot.is_hide_order,
+      // Hidden elsewhere meanwhile, it stays hidden.
+      is_hide: -1,
+      is_hide_order: -1,
     });
+  });
+
+  it('are sent with a flag that was touched, and with that alone (M-276, M-326)', async () => {
+    const dialog = await choose('Name, description, visibility');
+    fireEvent.click(within(dialog).getByLabelText('Hide trades'));
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('strategy_params')[0]?.body).toMatchObject({ is_hide: -1, is_hide_order: 1 });
   });
 });
 
@@ -1357,6 +1388,44 @@ describe('more money and another leverage of a futures grid', () => {
     expect(isOff(dialog, 'Add')).toBe(tone === 'danger');
   });
 
+  it('is told by an exchange of the documents with one price a side, beside the mark price of its contracts (M-190, M-201, E-138)', async () => {
+    onFutures({ mark_price: '' });
+    let price = '59500';
+    answers = {
+      ...FUTURES,
+      calc_liq_price: (): Reply => ({ code: 200, message: '', liq_price: price, short_liq_price: '--' }),
+      withdrawal_balance: ok({ withdrawable: 1, max_withdrawal_amount: '150.5' }),
+    };
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    expect(told(dialog, 'long-held')).toBe('59,500.0 → 59,500.0');
+    expect(within(dialog).getByText('The liquidation price is within 1% of the mark price.')).toBeTruthy();
+    expect(isOff(dialog, 'Add')).toBe(true);
+    price = '50000';
+    press(dialog, '50%');
+    await pass(1_500);
+    expect(isOff(dialog, 'Add')).toBe(false);
+    cleanup();
+    price = '59500';
+    const margin = await choose('Adjust margin');
+    press(margin, '50%');
+    await pass(1_500);
+    expect(within(margin).getByText('The liquidation price is within 1% of the mark price.')).toBeTruthy();
+  });
+
+  it('is asked with the bot that is copied (M-316)', async () => {
+    onFutures({ follow_id: 7, follow_info: { anonymous: 'abcdef0123456789', nickname: 'One' } });
+    answers = FUTURES;
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    expect(sent('calc_liq_price').at(-1)?.body).toEqual({
+      ...{ strategy_id: 42, follow_id: 7 },
+      ...{ money: '1500', leverage: '5' },
+    });
+  });
+
   it('times out after ten minutes and is begun again (M-176, M-354)', async () => {
     onFutures();
     answers = FUTURES;
@@ -1420,7 +1489,8 @@ describe('exits of a martingale’s rounds', () => {
     press(dialog, 'Save');
     await pass(500);
     const body = sent('strategy_params')[0]?.body as { readonly params: string };
-    expect(body).toMatchObject({ strategy_id: 42, strategy_type: 'martingale' });
+    expect(body).toMatchObject({ strategy_id: 42, strategy_type: 'martingale', user_id: 1 });
+    expect(body).toMatchObject({ is_hide: -1, is_hide_order: -1 });
     expect(JSON.parse(body.params)).toEqual({ take_profit_per_cycle: '0.025', stop_loss_per_cycle: '0.2025' });
   });
 });

@@ -258,7 +258,7 @@ describe('liquidation with other money and leverage', () => {
     expect(asked('calc_liq_price_ex')).toHaveLength(0);
     await pass(50);
     expect(asked('calc_liq_price_ex').map(({ body }) => body)).toEqual([
-      { strategy_id: FUTURES().strategy_id, money: '1000', leverage: '10' },
+      { strategy_id: FUTURES().strategy_id, money: '1000', leverage: '10', follow_id: FUTURES().follow_id },
     ]);
     expect(prices()).toBe('50,500 / 51,000');
     expect(toasts()).toEqual([]);

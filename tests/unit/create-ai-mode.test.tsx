@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoonPage } from '#components/create/moon-page.tsx';
 import { modeKey, paramModesAtom } from '#components/form/form-state.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { readReply } from '#lib/contract/read-reply.ts';
 import { defaultSide } from '#lib/indicators/condition.ts';
@@ -57,6 +58,8 @@ const JUDGED = {
   to: 3,
 };
 let ai: (url: string) => object;
+let maxGrid: number;
+let reply: object;
 let host: FormHost;
 
 const created = () => host.asked('/grid-trading/create')[0];
@@ -91,7 +94,13 @@ beforeEach(() => {
     '/api/apiw/v2/grid-trading/ai_params/infinite',
     '/api/apiw/v2/quant-trading/strategybot/back-test-profit',
   ];
-  host = hostForm(Object.fromEntries(paths.map((path) => [path, answer])));
+  maxGrid = 200;
+  reply = ok({ strategy_id: 8 });
+  host = hostForm({
+    ...Object.fromEntries(paths.map((path) => [path, answer])),
+    '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: maxGrid }),
+    '/api/apiw/v2/grid-trading/create': () => reply,
+  });
 });
 afterEach(() => host.close());
 
@@ -129,6 +138,19 @@ describe('AI and manual parameters', () => {
     await pass(10);
     expect(draft('spot_grid')).toMatchObject({ money: '', low_price: '55000.5' });
     expect(screen.queryByLabelText('Lower price')).toBeNull();
+  });
+
+  it('says in a toast what is wrong with parameters that it only shows, of a creation and of a backtest (C-209)', async () => {
+    maxGrid = 10;
+    await open('spot_grid');
+    type('Investment', '500');
+    await pass(700);
+    for (const button of ['Create', 'Backtest']) {
+      getDefaultStore().set(toastsAtom, []);
+      press(button);
+      await pass(100);
+      expect([button, toasts()]).toEqual([button, ['Number of grids should be between 2 and 10']]);
+    }
   });
 
   it('sends where the parameters come from (C-079, X53)', async () => {
@@ -544,6 +566,29 @@ describe('the moon-bot', () => {
     await pass(100);
     await confirmSheet();
     expect(created()?.body).toMatchObject({ stop_loss: '', strategy_name: '', is_hide: 0, stop_upward_price: '' });
+  });
+
+  it('says in a toast what is wrong with parameters that it only shows, here and at the exchange (C-081, C-209, C-387)', async () => {
+    maxGrid = 10;
+    await openMoon();
+    type('Investment', '500');
+    await pass(700);
+    press('Create');
+    await pass(100);
+    expect(toasts()).toEqual(['Number of grids should be between 2 and 10']);
+    expect(screen.queryByRole('dialog', { name: /^Review/ })).toBeNull();
+    cleanup();
+    maxGrid = 200;
+    reply = {
+      code: 422,
+      message: '',
+      data: { field: 'low_price', issue: 'price.decimals', values: { decimals: '1', label: 'low_price' } },
+    };
+    await openMoon();
+    press('Create');
+    await pass(100);
+    await confirmSheet();
+    expect(toasts().at(-1)).toMatch(/^Lower price can have at most 1 decimals/);
   });
 
   it('leads to the whole form where there are no AI parameters (C-398)', async () => {

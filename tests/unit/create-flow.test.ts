@@ -61,7 +61,7 @@ describe('the create flow', () => {
     );
     expect(state).toEqual(IDLE);
     expect(effects).toEqual([
-      { type: 'focus-first-error', field: 'high_price' },
+      { type: 'focus-first-error', field: 'high_price', issue: error('high_price') },
       { type: 'say-issue', issue: error('grid_num', 'toast') },
     ]);
   });

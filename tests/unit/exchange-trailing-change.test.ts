@@ -18,6 +18,26 @@ async function operationsOf(exchange: TestExchange, who: Who, id: number) {
   return data as { op_type: string; from: string; to: string }[];
 }
 
+/** A grid that has followed the price as far as it may; `row`: as it was before. */
+async function atItsLimit() {
+  const jumps: { atMs: number; factor: number }[] = [];
+  const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
+  const exchange = await openTestExchange(temporaryFolder(), { feed });
+  const who = await exchange.trader();
+  const { low_price, high_price } = gridBody(exchange);
+  const id = await startGrid(exchange, who, { low_price, high_price });
+  const ticks = (price: string): number => Math.round(Number(price) * 10);
+  // One line further, exactly.
+  const limit = (gridLineAt(ticks(low_price), ticks(high_price), 30, 'arithmetic', 31) / 10).toFixed(1);
+  const row = await rowOf(exchange, who, id, 'spot_grid');
+  const body = { stop_upward_price: limit, moving_average_momentum: '0.02', ...FUNDPASS };
+  expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
+  jumps.push({ atMs: exchange.clock.nowMs() + 1_000, factor: 1.08 });
+  await exchange.pass(120_000, 20_000);
+  expect((await rowOf(exchange, who, id, 'spot_grid')).params.current_high_price).toBe(limit);
+  return { exchange, who, id, limit, row };
+}
+
 describe('trailing of a spot grid that works', () => {
   it('is planned, set and taken back with its orders where they are, is in its record, and is there after a restart', async () => {
     const folder = temporaryFolder();
@@ -113,24 +133,10 @@ describe('trailing of a spot grid that works', () => {
   });
 
   it('is changed where the grid stands at its limit: what stays is not judged again, a new limit and its momentum are', async () => {
-    const jumps: { atMs: number; factor: number }[] = [];
-    const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
-    const exchange = await openTestExchange(temporaryFolder(), { feed });
-    const who = await exchange.trader();
-    const { low_price, high_price } = gridBody(exchange);
-    const id = await startGrid(exchange, who, { low_price, high_price });
-    const ticks = (price: string): number => Math.round(Number(price) * 10);
-    // One line further, exactly.
-    const limit = (gridLineAt(ticks(low_price), ticks(high_price), 30, 'arithmetic', 31) / 10).toFixed(1);
-    const row = await rowOf(exchange, who, id, 'spot_grid');
+    const { exchange, who, id, limit, row } = await atItsLimit();
     const change = (body: object) =>
       exchange.send('changeGridParams', { who, path: { id }, body: { ...body, ...FUNDPASS } });
     const params = async () => (await rowOf(exchange, who, id, 'spot_grid')).params;
-    const first = { stop_upward_price: limit, moving_average_momentum: '0.02' };
-    expect(await change(first)).toMatchObject({ code: 200 });
-    jumps.push({ atMs: exchange.clock.nowMs() + 1_000, factor: 1.08 });
-    await exchange.pass(120_000, 20_000);
-    expect((await params()).current_high_price).toBe(limit);
     const faulty = (field: string) => ({ code: 422, data: { field } });
     expect(await change({ moving_average_momentum: '0.6' })).toMatchObject(faulty('moving_average_momentum'));
     expect(await change({ moving_average_momentum: '0.03' })).toMatchObject({ code: 200 });
@@ -143,6 +149,33 @@ describe('trailing of a spot grid that works', () => {
     expect([stop_downward_price, moving_average_momentum]).toEqual([at(row, 0.5), '0.03']);
     const lower = (Number(limit) - 0.1).toFixed(1);
     expect(await change({ stop_upward_price: lower })).toMatchObject(faulty('stop_upward_price'));
+  });
+
+  it('lets a grid that stands at its limit be laid anew up to that limit and have more money, and no further (M-206, M-207)', async () => {
+    const { exchange, who, id, limit } = await atItsLimit();
+    const plan = (body: object) => exchange.send('investPlan', { who, path: { id }, body });
+    const { current_low_price: low_price } = (await rowOf(exchange, who, id, 'spot_grid')).params;
+    const range = { low_price, high_price: limit };
+    expect(await plan({ ...range, grid_num: '20' })).toMatchObject({ code: 200 });
+    expect(await plan({ money: '500' })).toMatchObject({
+      code: 200,
+      data: { plans: [{ plan: 'Investments Append' }] },
+    });
+    const beyond = { ...range, high_price: (Number(limit) + 0.1).toFixed(1) };
+    expect(await plan(beyond)).toMatchObject({ code: 422, data: { field: 'stop_upward_price' } });
+    const down = { stop_downward_price: (Number(low_price) - 100).toFixed(1), moving_average_momentum: '0.03' };
+    const body = { ...down, ...FUNDPASS };
+    expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
+    const lowest = down.stop_downward_price;
+    expect(await plan({ ...range, low_price: lowest })).toMatchObject({ code: 200 });
+    const below = { ...range, low_price: (Number(lowest) - 0.1).toFixed(1) };
+    expect(await plan(below)).toMatchObject({ code: 422, data: { field: 'stop_downward_price' } });
+    // A limit that is set with it has to leave the grid somewhere to go.
+    const still = { ...range, stop_upward_price: limit, stop_downward_price: low_price };
+    expect(await plan({ ...still, grid_num: '20' })).toMatchObject({
+      code: 422,
+      data: { field: 'stop_downward_price' },
+    });
   });
 
   it('is refused at its field: a limit within the range as it stands, no momentum, another kind, another owner', async () => {

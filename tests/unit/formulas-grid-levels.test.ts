@@ -76,6 +76,7 @@ describe('the return per grid', () => {
   it('decides exactly whether every pair earns more than its fees (C-257)', () => {
     // (1 − 0.5)² × 4 = 1: nothing is earned; one tick more earns.
     expect(everyGridEarns([100, 400], 50_000_000n)).toBe(false);
+    expect([399, 400].map((high) => everyGridEarns([100, high], 50_000_000n, true))).toEqual([false, true]);
     expect(everyGridEarns([100, 401], 50_000_000n)).toBe(true);
     expect(everyGridEarns([100, 401, 401], 50_000_000n)).toBe(false);
   });

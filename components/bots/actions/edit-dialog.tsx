@@ -2,10 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { FormField } from '#components/form/form-field.tsx';
+import { useSession } from '#lib/client/session.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
+import { namedParams } from './named-params.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -32,6 +34,7 @@ function withTexts(edited: EditedBot, bot: StrategyRow): EditedBot {
 function Edit({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.edit');
   const common = useTranslations('common.success');
+  const { session } = useSession();
   const action = useBotAction(bot, onClose, FIELDS);
   const form = useEditedForm(edited, FIELDS, action.refusal);
   const fields = edited.definition.fields.filter(({ name }) => FIELDS.some((one) => one === name));
@@ -40,15 +43,17 @@ function Edit({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedB
       onClose();
       return;
     }
-    const { strategy_name = '', abstract = '', is_hide, is_hide_order } = form.values;
+    const { strategy_name = '', abstract = '' } = form.values;
+    // M-326: a flag that nobody has touched is none of this call's, it may be another by now.
+    const flag = (name: (typeof FIELDS)[number]): -1 | 0 | 1 =>
+      form.touched.has(name) ? (form.values[name] === '1' ? 1 : 0) : -1;
     const body: BodyOf<'strategyParams'> = {
-      strategy_id: bot.strategy_id,
-      strategy_type: bot.strategy_type,
+      ...namedParams(bot, session),
       params: -1,
       strategy_name,
       abstract,
-      is_hide: is_hide === '1' ? 1 : 0,
-      is_hide_order: is_hide_order === '1' ? 1 : 0,
+      is_hide: flag('is_hide'),
+      is_hide_order: flag('is_hide_order'),
     };
     void action.run('strategyParams', { body }, common('modified'));
   };

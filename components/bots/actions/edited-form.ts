@@ -110,6 +110,7 @@ export interface EditedForm extends FieldForm {
 }
 
 const NOTHING_TYPED: FormValues = {};
+const NO_BOUNDS = {};
 
 /** Whether a stop has a box of its own: the price says all that there is to say in a dialog. */
 const boxOf = (field: string): string => `${field}_on`;
@@ -122,6 +123,8 @@ export function useEditedForm(
   { definition, spec, values: given, typed: begun = NOTHING_TYPED }: EditedBot,
   fields: readonly string[],
   refusal: FieldRefusal | null,
+  /** Bounds that a dialog has of its own. */
+  bounds: Pick<CheckContext, 'isRelaid'> = NO_BOUNDS,
 ): EditedForm {
   // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
   const [before] = useState(() => {
@@ -134,8 +137,16 @@ export function useEditedForm(
   const values = useMemo(() => seenValues(definition, typed, spec), [definition, typed, spec]);
   const facts = useMarketFacts(definition, spec, values, 0n);
   const context = useMemo<CheckContext>(
-    () => ({ ...facts, maxGrid: MOST_GRIDS, minAmount: null, available: null, isEdit: true, phase: 'submit' }),
-    [facts],
+    () => ({
+      ...facts,
+      maxGrid: MOST_GRIDS,
+      minAmount: null,
+      available: null,
+      isEdit: true,
+      ...bounds,
+      phase: 'submit',
+    }),
+    [facts, bounds],
   );
   const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);
   const issues = useMemo(

@@ -13,6 +13,7 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { failureOf, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { useMarkedBot } from '../use-marked-bot.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
@@ -50,10 +51,10 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
   // Of money that is not known none would be estimated, and that is not what it has.
   const money = parseAmount(bot.money);
-  const now = useLiquidationEstimate(bot.strategy_id, money === null ? '' : formatAmount(money), bot.leverage, turn);
+  const now = useLiquidationEstimate(bot, money === null ? '' : formatAmount(money), bot.leverage, turn);
   const canAsk = amount !== null && !isOver && isLeverage;
   const then = useLiquidationEstimate(
-    bot.strategy_id,
+    bot,
     canAsk && money !== null ? formatAmount(money + amount) : '',
     leverage,
     turn,
@@ -62,7 +63,8 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   return { asset, available, limits, amount, isOver, canAsk, ...prices };
 }
 
-function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+function Leverage({ bot: row, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const bot = useMarkedBot(row);
   const t = useTranslations('actions.leverage');
   const common = useTranslations('actions.done');
   const action = useBotAction(bot, onClose, 'any');

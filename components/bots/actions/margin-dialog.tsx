@@ -22,6 +22,7 @@ import {
   wordsOf,
 } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { useMarkedBot } from '../use-marked-bot.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
@@ -93,7 +94,7 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   const isOver = amount !== null && most !== null && amount > most;
   const money = parseAmount(bot.money);
   const total = mode === 'add' && amount !== null && !isOver && money !== null ? money + amount : null;
-  const added = useLiquidationEstimate(bot.strategy_id, total === null ? '' : formatAmount(total), bot.leverage);
+  const added = useLiquidationEstimate(bot, total === null ? '' : formatAmount(total), bot.leverage);
   // What is typed is asked about once it has rested.
   const isToCome = amount !== null && !isOver && !isRested;
   const then = isToCome ? null : mode === 'reduce' ? reducible.after : saidPrices(added);
@@ -124,7 +125,8 @@ function MostReduced({ most, asset }: { readonly most: bigint; readonly asset: s
   return <Notice tone="warn">{t('reduceRange', { label: t('amount'), min: '0', max })}</Notice>;
 }
 
-function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+function Margin({ bot: row, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const bot = useMarkedBot(row);
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose, 'any');
   const replyText = useReplyText();

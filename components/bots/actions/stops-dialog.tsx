@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { FormField } from '#components/form/form-field.tsx';
+import { useSession } from '#lib/client/session.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
+import { namedParams } from './named-params.ts';
 import { PlannedFigures } from './planned-figures.tsx';
 import { fieldOfWord, stopFieldsByWord } from './stop-words.ts';
 import { type AskedAct, namedPlan, useActionPlan } from './use-action-plan.ts';
@@ -27,6 +29,7 @@ export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
 function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.stops');
   const common = useTranslations('common.success');
+  const { session } = useSession();
   const { stops } = factsOf(bot.strategy_type);
   const { definition, spec } = edited;
   const [loss, profit] = [stops?.loss ?? '', stops?.profit ?? ''];
@@ -55,7 +58,7 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
     const id = bot.strategy_id;
     const done = common('modification');
     if (isOfRound) {
-      const body = { strategy_id: id, strategy_type: bot.strategy_type, params, ...namedPlan(plan) };
+      const body = { ...namedParams(bot, session), params, ...namedPlan(plan) };
       void action.run('strategyParams', { body }, done);
       return;
     }

@@ -35,7 +35,7 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
   useTyped(`estimate leverage ${bot.strategy_id}`, typedLeverage ?? '', setLeverage);
   const isMoney = isWithin(money, MOST_MONEY);
   const isLeverage = isWithin(leverage, MOST_LEVERAGE);
-  const estimate = useLiquidationEstimate(bot.strategy_id, isMoney ? money : '', isLeverage ? leverage : '');
+  const estimate = useLiquidationEstimate(bot, isMoney ? money : '', isLeverage ? leverage : '');
   const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
   const pair = (side: 'long' | 'short'): string => {
     if (estimate.state === 'failed' || estimate.state === 'idle') return '-';

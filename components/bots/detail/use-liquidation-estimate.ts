@@ -6,6 +6,7 @@ import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 
 /** M-203. */
 export const ESTIMATE_DEBOUNCE_MS = 500;
@@ -53,7 +54,7 @@ const NOTHING_ASKED = { question: '', turn: 0 };
  * whoever shows it.
  */
 export function useLiquidationEstimate(
-  strategyId: number,
+  { strategy_id: strategyId, follow_id }: Pick<StrategyRow, 'strategy_id' | 'follow_id'>,
   money: string,
   leverage: string,
   /** Another number asks again in the same words: prices have moved. */
@@ -71,7 +72,7 @@ export function useLiquidationEstimate(
       setAsked(NOTHING_ASKED);
     };
   }, [question]);
-  const body = { strategy_id: strategyId, money, leverage };
+  const body = { strategy_id: strategyId, money, leverage, follow_id };
   const isAsked = question !== '' && asked.question === question;
   const key = isAsked ? `${question} ${asked.turn} ${round}` : null;
   const { data, error } = useLive(key, () => fetchOk('liquidationPrice', { body }), {
@@ -96,9 +97,9 @@ export function wordsOf(error: unknown, replyText: ReturnType<typeof useReplyTex
   return (parts.message ?? '') === '' && (parts.data ?? null) === null ? '' : replyText(parts);
 }
 
-/** What the wire says in its own order of words; another exchange may leave out what is held. */
+/** What the wire says in its own order of words. Another exchange tells one price a side (E-138): it is that of what is held as well. */
 export function pricesOf(reply: Pick<ReplyOf<'liquidationPrice'>, (typeof SAID)[number]>): LiquidationPrices {
-  const { liq_price, short_liq_price, held_liq_price = '--', held_short_liq_price = '--' } = reply;
+  const { liq_price, short_liq_price, held_liq_price = liq_price, held_short_liq_price = short_liq_price } = reply;
   return {
     long: { held: held_liq_price, full: liq_price },
     short: { held: held_short_liq_price, full: short_liq_price },

@@ -34,11 +34,11 @@ export function checkCount(values: FormValues, context: CheckContext): readonly 
   return value === null && context.phase !== 'typing' ? [fault('grid_num', 'grid.count_required')] : [];
 }
 
-/** C-257, X8: every pair of neighbouring lines must earn more than its two fees. Said in a toast. */
+/** C-257, X8: every pair of neighbouring lines must earn more than its two fees, or as much where it is laid anew (M-210). Said in a toast. */
 export function checkReturn(values: FormValues, context: CheckContext): readonly Issue[] {
   const lines = readLines(values, context.spec);
   if (lines === null) return [];
-  if (!everyGridEarns(lines, context.feeRate)) return [toastFault('grid_num', 'grid.return_too_low')];
+  if (!everyGridEarns(lines, context.feeRate, context.isRelaid)) return [toastFault('grid_num', 'grid.return_too_low')];
   return feesEatGrids(lines, context.feeRate);
 }
 

@@ -31,6 +31,8 @@ export const ISSUE_CODES = [
   'stop_profit.ratio_empty',
   'stop_profit.below_high',
   'stop_profit.above_low',
+  'stop_profit.not_above_high',
+  'stop_profit.not_below_low',
   'stop_profit.triggered',
   'stop.outside_range',
   'stop.ratio_range',

@@ -52,16 +52,24 @@ export function checkStopLoss(values: FormValues, range: StopRange, context: Che
   return isReached ? [fault(field, 'stop_loss.triggered')] : [];
 }
 
-/** Take-profit price (C-277…C-279): at most 999999; buying at or above the high price, selling at or below the low price; not reached yet. */
+/**
+ * Take-profit price (C-277…C-279): at most 999999; buying at or above the high price, selling at or below the low price; not reached yet.
+ * The dialog of a range takes none at the edge itself, which the exchange does (M-212, X11).
+ */
 export function checkTakeProfit(values: FormValues, range: StopRange, context: CheckContext): readonly Issue[] {
   const field = 'stop_profit';
   if (values.stop_profit_on !== '1') return [];
   const { value, issue } = readPrice(field, values[field] ?? '', context.spec, MAX_STOP_PRICE);
   if (issue !== null) return [issue];
   if (value === null) return context.phase === 'typing' ? [] : [fault(field, 'stop_profit.empty')];
+  const isBeyond = context.isRelaid === true && context.phase !== 'exchange';
   if (range.isSelling) {
     if (range.low !== null && value > range.low) return [fault(field, 'stop_profit.above_low')];
-  } else if (range.high !== null && value < range.high) return [fault(field, 'stop_profit.below_high')];
+    if (isBeyond && value === range.low) return [fault(field, 'stop_profit.not_below_low')];
+  } else {
+    if (range.high !== null && value < range.high) return [fault(field, 'stop_profit.below_high')];
+    if (isBeyond && value === range.high) return [fault(field, 'stop_profit.not_above_high')];
+  }
   const start = startTicks(values, context);
   if (start === null) return [];
   const isReached = range.isSelling ? start <= value : start >= value;

@@ -76,6 +76,8 @@ function checkLimit(values: FormValues, direction: Direction, edge: number, cont
   const { value, issue } = readPrice(field, text, context.spec, MAX_RANGE_PRICE);
   if (issue !== null) return [issue];
   if (value === null) return [];
+  // M-206, M-207: a grid that has come to its limit may be laid anew up to it.
+  if (context.isRelaid === true && value === edge) return [];
   if (direction === 'up' && value <= edge) return [fault(field, 'trail.up_not_above_high')];
   if (direction === 'down' && value >= edge) return [fault(field, 'trail.down_not_below_low')];
   return isWithinMomentum(values, edge, value) ? [caution(field, 'trail.momentum_too_large')] : [];

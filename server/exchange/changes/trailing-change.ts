@@ -1,6 +1,7 @@
 import { factsOf } from '#lib/kinds/facts.ts';
 import { isSameNumber } from '#lib/money/amount.ts';
 import { isUnset } from '#lib/money/decimal-text.ts';
+import type { Issue } from '#lib/strategies/definition.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
@@ -47,6 +48,16 @@ function judgedOf(before: StoredPayload, after: StoredPayload): readonly string[
   };
   const others = TRAILING.filter(isOther);
   return LIMITS.some((name) => others.includes(name)) ? [...others, 'moving_average_momentum'] : others;
+}
+
+/** Of limits that come with another range: they have to leave the grid somewhere to go, while it may be laid up to one that stays (M-206, M-207). */
+export function newLimitIssues(
+  before: StoredPayload,
+  after: StoredPayload,
+  check: () => readonly Issue[],
+): readonly Issue[] {
+  const judged = judgedOf(before, after).filter((name) => LIMITS.some((limit) => limit === name));
+  return judged.length === 0 ? [] : check().filter(({ field }) => judged.includes(field));
 }
 
 /** The same of a change that leaves the orders where they are, checked: its limits lie beyond the range as it stands. */

@@ -17,7 +17,7 @@ import type { ChangeParts } from './change-parts.ts';
 import { depositOf } from './deposits.ts';
 import { leverageIssues } from './margin-changes.ts';
 import { asOpened, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
-import { isTrailingAsked, wantedTrailing, withTrailing } from './trailing-change.ts';
+import { isTrailingAsked, newLimitIssues, wantedTrailing, withTrailing } from './trailing-change.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -123,7 +123,12 @@ export function laidWith(
   };
   const next = withTrailing(bot, { ...funded, ...laid }, asked);
   if ('code' in next) return next;
-  const refused = firstError(leverageIssues(checkPayload(kind, asOpened(kind, next), context), payload, undefined));
+  const opened = asOpened(kind, next);
+  const issues = [
+    ...checkPayload(kind, opened, { ...context, isRelaid: true }),
+    ...newLimitIssues(payload, next, () => checkPayload(kind, opened, context)),
+  ];
+  const refused = firstError(leverageIssues(issues, payload, undefined));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
 }
