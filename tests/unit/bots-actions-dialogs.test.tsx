@@ -865,24 +865,30 @@ describe('the fund password of an action', () => {
     },
   );
 
-  it('that was sent and is wrong is not asked for again: the exchange’s words are shown, and the dialog stays (E-317, M-335)', async () => {
-    getDefaultStore().set(toastsAtom, []);
-    const wrong = { code: 424, message: 'That is not your fund password', require_fundpass: true };
-    answers = {
-      change_grid_params: ({ body }) => ((body as { fundpass?: string }).fundpass === undefined ? DEMAND : wrong),
-    };
-    await ACTIONS.change_grid_params();
-    await pass(500);
-    await enter('not-it');
-    expect(sent('change_grid_params')).toHaveLength(2);
-    expect(
-      getDefaultStore()
-        .get(toastsAtom)
-        .map(({ text }) => text),
-    ).toEqual(['That is not your fund password']);
-    expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
-    expect(screen.getByRole('dialog', { name: 'Stop loss and take profit' })).toBeTruthy();
-  });
+  it.each(['change_grid_params', 'withdraw'] as const)(
+    'that was sent with %s and is wrong is not asked for again: the exchange’s words are an error over the page, whatever field it names, and the dialog stays (E-317, M-335)',
+    async (name) => {
+      getDefaultStore().set(toastsAtom, []);
+      const said = 'That is not your fund password';
+      const wrong = { code: 424, message: said, require_fundpass: true, data: { field: 'fundpass' } };
+      const isSent = ({ body }: FakeCall) => (body as { fundpass?: string }).fundpass !== undefined;
+      answers = {
+        '/withdrawable': WITHDRAWABLE,
+        [name === 'withdraw' ? '/strategybot/withdraw' : name]: (call: FakeCall) => (isSent(call) ? wrong : DEMAND),
+      };
+      await ACTIONS[name]();
+      await pass(500);
+      await enter('not-it');
+      expect(sent(name)).toHaveLength(2);
+      expect(
+        getDefaultStore()
+          .get(toastsAtom)
+          .map(({ tone, text }) => [tone, text]),
+      ).toEqual([['error', said]]);
+      expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    },
+  );
 });
 
 describe('an action that was sent and not answered', () => {
