@@ -17,6 +17,8 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { isUnset } from '#lib/money/decimal-text.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
@@ -122,6 +124,8 @@ export function useEditedForm(
   { definition, spec, values: given, typed: begun = NOTHING_TYPED }: EditedBot,
   fields: readonly string[],
   refusal: FieldRefusal | null,
+  /** What the bot as it is now has against them, beside its kind. */
+  besides: (values: FormValues) => readonly Issue[] = () => [],
 ): EditedForm {
   // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
   const [before] = useState(() => {
@@ -137,11 +141,12 @@ export function useEditedForm(
     () => ({ ...facts, maxGrid: MOST_GRIDS, minAmount: null, available: null, isEdit: true, phase: 'submit' }),
     [facts],
   );
-  const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);
-  const issues = useMemo(
+  const sent = useMemo(() => withoutEmptyBoxes(definition.kind, values, fields), [definition, values, fields]);
+  const ofKind = useMemo(
     () => definition.check(sent, context).filter(({ field }) => fields.includes(field)),
     [definition, sent, context, fields],
   );
+  const issues = [...ofKind, ...besides(values)];
   const change = useCallback(
     (field: string, value: string): Issue | null => {
       const refused = definition.refusal?.(values, field, value, spec) ?? null;
@@ -172,9 +177,10 @@ export function useEditedForm(
   };
 }
 
-/** An empty stop is none. */
-function withoutEmptyBoxes(values: FormValues, fields: readonly string[]): FormValues {
-  const empty = fields.filter((field) => boxOf(field) in values && (values[field] ?? '') === '');
+/** An empty stop is none (M-233), and so is a price of 0: their dialog takes prices from there on (E-237). */
+function withoutEmptyBoxes(kind: string, values: FormValues, fields: readonly string[]): FormValues {
+  const isNone = (text: string): boolean => text === '' || (factsOf(kind).stops?.of === 'price' && isUnset(text));
+  const empty = fields.filter((field) => boxOf(field) in values && isNone(values[field] ?? ''));
   return { ...values, ...Object.fromEntries(empty.map((field) => [boxOf(field), '0'])) };
 }
 

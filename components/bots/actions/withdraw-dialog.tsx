@@ -20,8 +20,8 @@ import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import type { ChangeProps } from './with-edited-bot.tsx';
 
-/** M-248, M-385. */
-const decimalsOf = (asset: string): number => (asset === 'USDT' ? 4 : 6);
+/** M-248, M-385: decimals, and the characters of the whole amount. What has no room in one withdrawal is there for the next. */
+const roomOf = (asset: string) => (asset === 'USDT' ? { decimals: 4, characters: 7 } : { decimals: 6, characters: 9 });
 const REFRESH_MS = 10_000;
 
 /** What may be taken out now, and what taking out what was typed would come to. */
@@ -47,7 +47,9 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const [text, setText] = useState('');
   const { error, said, asset, most, amount, isOver, plan } = useWithdrawal(bot, text);
   // M-249, M-250: also where it is less than can be typed.
-  const hasNothing = most !== null && mostTyped(most, decimalsOf(asset)) === '0';
+  const room = roomOf(asset);
+  const typable = most === null ? '0' : mostTyped(most, room.decimals, room.characters);
+  const hasNothing = most !== null && typable === '0';
   const send = (): void => {
     if (amount === null) return;
     const body = {
@@ -87,14 +89,14 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               terms={['withdrawals', 'completed_profit']}
               kind={bot.strategy_type}
               asset={asset}
-              decimals={decimalsOf(asset)}
+              {...room}
               most={most}
               mostLabel={t('most')}
               isBound
               value={text}
               error={
-                isOver && most !== null
-                  ? t('tooMuch', { max: format.amount('held-coin', mostTyped(most, decimalsOf(asset)), asset) })
+                isOver
+                  ? t('tooMuch', { max: format.amount('held-coin', typable, asset) })
                   : action.refusal?.text
               }
               onChange={setText}
