@@ -624,21 +624,29 @@ describe('profit that is taken out', () => {
     ['USDT', '123456789.5', '9999999', '10000000'],
     ['USDT', '100.0004', '100', '100.0004'],
     ['BTC', '123.12345678', '123.12345', '123.123456'],
-  ])('is typed in seven characters of USDT and nine of others, and Max types what fits: %s %s (M-248, E-198)', async (asset, most, max, long) => {
-    answers = {
-      '/withdrawable': ok({ unsettled_profit: most, strategy_profit: most, settled_profit: '0', profit_asset: asset }),
-    };
-    const dialog = await choose('Withdraw profit');
-    press(dialog, 'Max');
-    await pass(250);
-    const field = within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement;
-    expect(field.value).toBe(max);
-    type(dialog, 'Amount', long);
-    expect(field.value).toBe(max);
-    press(dialog, 'Withdraw');
-    await pass(500);
-    expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: max });
-  });
+  ])(
+    'is typed in seven characters of USDT and nine of others, and Max types what fits: %s %s (M-248, E-198)',
+    async (asset, most, max, long) => {
+      answers = {
+        '/withdrawable': ok({
+          unsettled_profit: most,
+          strategy_profit: most,
+          settled_profit: '0',
+          profit_asset: asset,
+        }),
+      };
+      const dialog = await choose('Withdraw profit');
+      press(dialog, 'Max');
+      await pass(250);
+      const field = within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement;
+      expect(field.value).toBe(max);
+      type(dialog, 'Amount', long);
+      expect(field.value).toBe(max);
+      press(dialog, 'Withdraw');
+      await pass(500);
+      expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: max });
+    },
+  );
 
   it('is nothing where it is less than can be typed (M-249, M-250)', async () => {
     const left = { unsettled_profit: '0.00004', strategy_profit: '5.00004', settled_profit: '5', profit_asset: 'USDT' };
@@ -665,9 +673,11 @@ describe('profit that is taken out', () => {
     expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: '0.123456' });
   });
 
-  it('is none where there is none (M-250, E-316, E-199, E-200)', async () => {
+  it.each(['0', '-1.5'])('is none where there is none: %s (M-250, E-316, E-199, E-200)', async (profit) => {
     answers = {
-      '/withdrawable': ok({ unsettled_profit: '0', strategy_profit: '0', settled_profit: '0', profit_asset: 'USDT' }),
+      '/withdrawable': ok({
+        ...{ unsettled_profit: profit, strategy_profit: profit, settled_profit: '0', profit_asset: 'USDT' },
+      }),
     };
     const dialog = await choose('Withdraw profit');
     expect(within(dialog).getByText('no profit to withdraw')).toBeTruthy();
@@ -718,15 +728,33 @@ describe('stop loss and take profit of a futures grid', () => {
     ['0.2134', '21.35', false],
     ['-0.2134', '10', false],
     ['0', '10', false],
-  ])('at a result of %s may take profit above it alone: %s is refused: %s (M-230, E-242)', async (rate, typed, isRefused) => {
-    onFutures({ profit_rate: rate });
-    answers = FUTURES;
-    const dialog = await choose('Stop loss and take profit');
-    type(dialog, /^Take profit/, typed);
+  ])(
+    'at a result of %s may take profit above it alone: %s is refused: %s (M-230, E-242)',
+    async (rate, typed, isRefused) => {
+      onFutures({ profit_rate: rate });
+      answers = FUTURES;
+      const dialog = await choose('Stop loss and take profit');
+      type(dialog, /^Take profit/, typed);
+      await pass(250);
+      expect(isOff(dialog, 'Save')).toBe(isRefused);
+      const words = within(dialog).queryByText('the bot’s result is 21.34% already: it would end at once');
+      expect(words !== null).toBe(isRefused);
+    },
+  );
+});
+
+describe('the words of a copy whose parameters are closed', () => {
+  it('are its owner’s to change, and whether others see it: its dialog needs no parameters (M-274, M-276, H54)', async () => {
+    bot = strategyRow({ params: null, follow_id: 7, strategy_name: 'Mine', is_hide: 0 });
+    answers = { strategy_detail: (): Reply => ok({ ...bot }) };
+    const dialog = await choose('Name, description, visibility');
+    expect(within(dialog).queryByText('This bot cannot be changed here')).toBeNull();
+    type(dialog, 'Bot name', 'Another');
     await pass(250);
-    expect(isOff(dialog, 'Save')).toBe(isRefused);
-    const words = within(dialog).queryByText('the bot’s result is 21.34% already: it would end at once');
-    expect(words !== null).toBe(isRefused);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('strategy_params')[0]?.body).toMatchObject({ strategy_name: 'Another', params: -1, is_hide: 0 });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

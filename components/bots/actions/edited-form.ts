@@ -14,7 +14,7 @@ import { useIsHeardAnew } from '#lib/client/live-lines.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
-import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -22,6 +22,7 @@ import { isUnset } from '#lib/money/decimal-text.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
+import { payloadOf } from './bot-payload.ts';
 
 /** A bot as the form of its kind has it: what the dialogs that change it begin with. */
 export interface EditedBot {
@@ -36,16 +37,6 @@ export interface EditedBot {
 
 /** X1, M-209, M-366: most grids of one that is edited. */
 const MOST_GRIDS = 1_000;
-
-/** Exchanges of the documents say no payload: their rows' params have the same words. */
-function payloadOf(
-  { strategy_type, market, money }: StrategyRow,
-  params: BotParams,
-  definition: AnyDefinition,
-): object {
-  if (definition.calls.create === 'createGrid') return { strategy_type, market, money, ...params };
-  return { strategy_type, params: { ...params, pair: market, market } };
-}
 
 /** A payload as the form of its kind has it. Throws on what is none of the kind's. */
 export function valuesOf(definition: AnyDefinition, payload: object, spec: MarketSpec): FormValues {
@@ -72,9 +63,10 @@ export interface EditedReading {
 
 /**
  * The bot for a dialog that changes it. What was heard of it before the dialog
- * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change.
+ * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change. `words`: its parameters are not what
+ * is changed, and need not be told (M-274: those of a copy of a closed bot are not).
  */
-export function useEditedBot(bot: StrategyRow): EditedReading {
+export function useEditedBot(bot: StrategyRow, what: 'parameters' | 'words' = 'parameters'): EditedReading {
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
   const { data, error, isValidating } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
   const isHeard = useIsHeardAnew(callUrl('strategyDetail', { query }), isValidating);
@@ -85,15 +77,16 @@ export function useEditedBot(bot: StrategyRow): EditedReading {
     if (!isCreatable(bot.strategy_type) || isUnknown(rowError) || isUnknown(error)) return null;
     if (!isHeard || detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
     const definition: AnyDefinition = definitionOf(bot.strategy_type);
-    if (detail.params === null) return null;
+    const defaults = definition.defaults(spec);
+    if (detail.params === null) return what === 'words' ? { definition, spec, values: defaults, payload: {} } : null;
     try {
-      const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
-      const values = { ...definition.defaults(spec), ...valuesOf(definition, payload, spec) };
+      const payload = detail.payload ?? payloadOf(bot, detail.params);
+      const values = { ...defaults, ...valuesOf(definition, payload, spec) };
       return { definition, spec, values: standing(values, bot), payload };
     } catch {
       return null;
     }
-  }, [bot, isHeard, detail, spec, rowError, error]);
+  }, [bot, what, isHeard, detail, spec, rowError, error]);
   return { edited, error: error ?? rowError };
 }
 

@@ -11,7 +11,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
@@ -31,7 +31,8 @@ function useWithdrawal(bot: StrategyRow, text: string) {
   useSaidRefusal(error);
   const found = data?.data;
   const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
-  const most = said === undefined ? null : parseAmount(said.unsettled_profit);
+  const unsettled = said === undefined ? null : parseSignedAmount(said.unsettled_profit);
+  const most = unsettled !== null && unsettled < 0n ? 0n : unsettled;
   const amount = typedAmount(text);
   const isOver = amount !== null && most !== null && amount > most;
   const canAsk = amount !== null && most !== null && most > 0n && !isOver;
@@ -94,11 +95,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               mostLabel={t('most')}
               isBound
               value={text}
-              error={
-                isOver
-                  ? t('tooMuch', { max: format.amount('held-coin', typable, asset) })
-                  : action.refusal?.text
-              }
+              error={isOver ? t('tooMuch', { max: format.amount('held-coin', typable, asset) }) : action.refusal?.text}
               onChange={setText}
             />
           )}

@@ -11,7 +11,8 @@ import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
 
-const REFRESH_MS = 5_000;
+/** M-170, M-285. */
+const REFRESH_MS = 10_000;
 
 /** Both legs of an arbitrage: the coins that are held, the contract that is sold against them, and what funding has brought. */
 export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
