@@ -25,7 +25,7 @@ export const ROUNDING_FAULTS: readonly Fault[] = [
   ),
   arbitrage('(open + 1n) / 2n', 'open / 2n'),
   typedMost('return shareTyped(most, 100, decimals, characters);', 'return formatAmount(most);'),
-  typedMost('characters === undefined ? share : fitting(share, characters)', 'share'),
+  typedMost('Math.max(0, characters - whole.length - 1)', 'decimals'),
   // What is not known is not 0.
   sums("if (![...figures, ...less].every(isFigure)) return '';", 'figures = figures.filter(isFigure);'),
   endSums('amount === null || unknown.has(asset)', 'amount === null'),

@@ -18,18 +18,13 @@ export function typedAmount(text: string): bigint | null {
   return units === null || units <= 0n ? null : units;
 }
 
-/** What fits into an input of so many characters, and is no more than `text`: decimals go first. */
-function fitting(text: string, characters: number): string {
-  if (text.length <= characters) return text;
-  const [whole = ''] = text.split('.');
-  if (whole.length > characters) return '9'.repeat(characters);
-  return text.slice(0, characters).replace(/\.?0*$/, '');
-}
-
-/** A share of what there is, as the input takes it: in its decimals, and in its characters where they are bound. */
+/** A share of what there is, as the input takes it: in its decimals, and in its characters where they are bound – then decimals go first. */
 function shareTyped(most: bigint, percent: number, decimals: number, characters?: number): string {
   const share = shareOf(most, percent, decimals);
-  return characters === undefined ? share : fitting(share, characters);
+  if (characters === undefined || share.length <= characters) return share;
+  const [whole = ''] = share.split('.');
+  if (whole.length > characters) return '9'.repeat(characters);
+  return shareOf(most, percent, Math.max(0, characters - whole.length - 1));
 }
 
 /** The most that may be typed: what is said beside the input is what Max types, and never more than there is (M-186). */
