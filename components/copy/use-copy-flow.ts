@@ -13,7 +13,7 @@ import {
 import { type CreateFlowState, IDLE } from '#components/create/create-flow.ts';
 import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
 import type { ReviewedFlow } from '#components/create/review-sheet.tsx';
-import { useRefusalText } from '#components/create/use-outcomes.ts';
+import { createdWord, useRefusalText } from '#components/create/use-outcomes.ts';
 import { useSheetPassword } from '#components/create/use-sheet-password.ts';
 import { type Unanswered, useUnanswered } from '#components/create/use-unanswered.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
@@ -58,15 +58,14 @@ function inputNameOf(field: string): string {
 }
 
 /** What happens of a flow's outcomes on the copy form. */
-function useCopyOutcomes(onRefused: (refused: RefusedHere) => void, onMade: () => void) {
+function useCopyOutcomes(kind: RunnableKind, onRefused: (refused: RefusedHere) => void, onMade: () => void) {
   const language = useLocale();
-  const t = useTranslations('copy');
   const common = useTranslations('common');
   const refusalText = useRefusalText();
   return (effect: ShownEffect): void => {
     switch (effect.type) {
       case 'say-created':
-        toast('success', t('made'));
+        toast('success', common(createdWord(definitionOf(kind))));
         break;
       case 'reset-form':
         onMade();
@@ -117,7 +116,7 @@ export function useCopyFlow(
   const sayRefusal = useRefusalText();
   const { password, askInSheet } = useSheetPassword(isThere, sayRefusal);
   const newest = useRef<number | null>(null);
-  const show = useCopyOutcomes(setRefused, () => setMade(newest.current));
+  const show = useCopyOutcomes(kind, setRefused, () => setMade(newest.current));
   const latest = useRef({ now, copier, unanswered, show, refresh });
   const checked = useRef<ReviewedCopy | null>(null);
   const hidden = useRef(true);

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { loginPath } from '#components/addresses/paths.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import { coinOf, PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
@@ -86,6 +87,13 @@ export function isOfAnother({ userId }: { readonly userId: number }): boolean {
   return userId !== 0 && viewer !== 0 && viewer !== userId;
 }
 
+/** H13, C-389: each call that makes a bot, or a copy of one, has its own word for it. */
+export function createdWord({
+  calls,
+}: Pick<AnyDefinition, 'calls'>): 'success.robotCreated' | 'success.strategyCreated' {
+  return calls.create === 'createGrid' ? 'success.robotCreated' : 'success.strategyCreated';
+}
+
 function useOutcomeWords({ definition }: StrategyForm) {
   const common = useTranslations('common');
   const trade = useTranslations('trade');
@@ -95,12 +103,11 @@ function useOutcomeWords({ definition }: StrategyForm) {
   /** Of one of several bots: our words for its issue, else for its code. */
   const refusalOf = (issue: string): string =>
     refusalText(/^\d+$/.test(issue) ? { code: Number(issue), message: '' } : { code: CODE.field, message: '', issue });
-  /** H13: each call has its own words; of several bots it is said how many there are (C-390, C-391). */
+  /** Of several bots it is said how many there are (C-390, C-391). */
   const sayCreated = (batch: BatchResult | undefined): void => {
-    const isGrid = definition.calls.create === 'createGrid';
     if (batch !== undefined && batch.started < batch.total)
       toast('warning', trade('batch.partial', { started: batch.started, total: batch.total }));
-    else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
+    else toast('success', common(createdWord(definition)));
   };
   return { common, trade, say, refusalText, fieldText, refusalOf, sayCreated };
 }

@@ -90,6 +90,12 @@ async function settle<N extends EndpointName>(
   }
 }
 
+/** Whether a reply is about the fund password: none was given, or a wrong one. */
+export function isOfFundPassword(reply: unknown): boolean {
+  const said = keyedReply(reply);
+  return said.code === CODE.fundPasswordWrong || demandsFundPassword(said);
+}
+
 /** X51: the demand stands at the top level, or under data. */
 function demandsFundPassword(reply: KeyedReply): boolean {
   const nested = reply.data as { require_fundpass?: boolean } | null | undefined;

@@ -370,7 +370,8 @@ export const BOT_CALLS = {
     query: byStrategy,
     reply: envelope(
       z.object({
-        unsettled_profit: needed(decimal),
+        // Below zero where completed trades have lost: there is nothing to take out then.
+        unsettled_profit: needed(signedDecimal),
         strategy_profit: signedDecimal,
         settled_profit: decimal,
         profit_asset: asset,

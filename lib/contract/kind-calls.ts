@@ -20,17 +20,17 @@ import {
 
 /** Portfolios, arbitrage and indicator bots: what their forms and details ask for. */
 
-/** A leg of an arbitrage that was traded (M-113). */
+/** A leg of an arbitrage that was traded (M-113). On which account, and our words for what it did, are ours: '' of another exchange. */
 const arbitrageRecord = z.object({
   finish_time: seconds,
-  account: z.enum(['spot', 'futures']),
+  account: standIn(z.enum(['', 'spot', 'futures']), ''),
   side: z.enum(['buy', 'sell']),
   profit: z.union([z.literal(''), signedDecimal]),
   match_price: maskableDecimal,
   match_qty: maskableDecimal,
   fee: maskableDecimal,
   result: tradeResult,
-  order_type: z.enum(['open', 'close', 'reduce']),
+  order_type: standIn(z.enum(['', 'open', 'close', 'reduce']), ''),
 });
 
 const conditionSet = z.object({

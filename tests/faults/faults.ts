@@ -147,6 +147,7 @@ const heldOperations = of('lib/client/use-kept-operation.ts', HELD);
 const heldFields = of('components/ui/held-fields.tsx', [...HELD, 'tests/unit/ui-held-fields.test.tsx']);
 const transfers = of('components/create/transfer-dialog.tsx', ['tests/unit/create-transfer.test.tsx']);
 const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const stopsDialogs = of('components/bots/actions/stops-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/account-forms.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
@@ -1384,6 +1385,8 @@ export const FAULTS: readonly Fault[] = [
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
+  botActions("['leverage', isSeen && !isCopy", "['leverage', isSeen"),
+  botActions("isPermitted(bot, permissions, 'spot_grid_pause')", 'true'),
   heldOperations('setIsUnanswered(operation.unanswered !== null);', ''),
   heldOperations('    operation.giveUp();\n', ''),
   heldFields('disabled={isHeld}', 'disabled={false}'),
@@ -1423,6 +1426,8 @@ export const FAULTS: readonly Fault[] = [
   endsOfAll("if (tried.state === 'abandoned') break;", ''),
   callTable("stop-options`, 'owner'),\n} as const", "stop-options`, 'owner', keyed),\n} as const"),
   actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
+  actionRuns("const field = isOfPassword ? '' : refusedFieldOf(reply);", 'const field = refusedFieldOf(reply);'),
+  stopsDialogs('compareDecimals(wanted, gained) > 0', 'compareDecimals(wanted, gained) >= 0'),
   singleRuns('    if (isRunning.current) return undefined;\n', ''),
   editedForms('      maxGrid: MOST_GRIDS,\n', ''),
   editedForms(

@@ -24,7 +24,8 @@ export const ROUNDING_FAULTS: readonly Fault[] = [
     'const worth = (debt.base * price) / UNITS_PER_COIN;',
   ),
   arbitrage('(open + 1n) / 2n', 'open / 2n'),
-  typedMost('return shareOf(most, 100, decimals);', 'return formatAmount(most);'),
+  typedMost('return shareTyped(most, 100, decimals, characters);', 'return formatAmount(most);'),
+  typedMost('Math.max(0, characters - whole.length - 1)', 'decimals'),
   // What is not known is not 0.
   sums("if (![...figures, ...less].every(isFigure)) return '';", 'figures = figures.filter(isFigure);'),
   endSums('amount === null || unknown.has(asset)', 'amount === null'),

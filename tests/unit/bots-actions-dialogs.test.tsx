@@ -272,6 +272,19 @@ describe('stop loss and take profit of a spot grid', () => {
     expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '', stop_profit: '70000' });
   });
 
+  it('of 0 are none: prices go from there to 999,999 (E-237)', async () => {
+    answers = {
+      strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, stop_loss: '54000', stop_profit: '70000' } }),
+    };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '0');
+    await pass(250);
+    expect(within(dialog).queryByText(/should be between/)).toBeNull();
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '', stop_profit: '70000' });
+  });
+
   it('lie the other way round where base is sold: the loss above the range, the profit at its low price or below; none above 999,999 (M-222, M-223, M-224, M-364)', async () => {
     answers = {
       strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, is_use_base: '1', money: '0.02' } }),
@@ -626,6 +639,37 @@ describe('profit that is taken out', () => {
     expect(sent('/withdraw')[0]?.body).toEqual({ id: 42, strategy_type: 'spot_grid', amount: '12.3456' });
   });
 
+  it.each([
+    ['USDT', '12345.6789', '12345.6', '1234.5678'],
+    ['USDT', '123456789.5', '9999999', '10000000'],
+    ['USDT', '1000000.5', '1000000', '1000000.5'],
+    ['USDT', '1200.5004', '1200.5', '1200.5004'],
+    ['USDT', '100.0004', '100', '100.0004'],
+    ['BTC', '123.12345678', '123.12345', '123.123456'],
+  ])(
+    'is typed in seven characters of USDT and nine of others, and Max types what fits: %s %s (M-248, E-198)',
+    async (asset, most, max, long) => {
+      answers = {
+        '/withdrawable': ok({
+          unsettled_profit: most,
+          strategy_profit: most,
+          settled_profit: '0',
+          profit_asset: asset,
+        }),
+      };
+      const dialog = await choose('Withdraw profit');
+      press(dialog, 'Max');
+      await pass(250);
+      const field = within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement;
+      expect(field.value).toBe(max);
+      type(dialog, 'Amount', long);
+      expect(field.value).toBe(max);
+      press(dialog, 'Withdraw');
+      await pass(500);
+      expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: max });
+    },
+  );
+
   it('is nothing where it is less than can be typed (M-249, M-250)', async () => {
     const left = { unsettled_profit: '0.00004', strategy_profit: '5.00004', settled_profit: '5', profit_asset: 'USDT' };
     answers = { '/withdrawable': ok(left) };
@@ -651,9 +695,11 @@ describe('profit that is taken out', () => {
     expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: '0.123456' });
   });
 
-  it('is none where there is none (M-250, E-316, E-199, E-200)', async () => {
+  it.each(['0', '-1.5'])('is none where there is none: %s (M-250, E-316, E-199, E-200)', async (profit) => {
     answers = {
-      '/withdrawable': ok({ unsettled_profit: '0', strategy_profit: '0', settled_profit: '0', profit_asset: 'USDT' }),
+      '/withdrawable': ok({
+        ...{ unsettled_profit: profit, strategy_profit: profit, settled_profit: '0', profit_asset: 'USDT' },
+      }),
     };
     const dialog = await choose('Withdraw profit');
     expect(within(dialog).getByText('no profit to withdraw')).toBeTruthy();
@@ -697,6 +743,40 @@ describe('stop loss and take profit of a futures grid', () => {
     press(dialog, 'Save');
     await pass(500);
     expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '0.195', stop_profit: '0.3' });
+  });
+
+  it.each([
+    ['0.2134', '21.34', true],
+    ['0.2134', '21.35', false],
+    ['-0.2134', '10', false],
+    ['0', '10', false],
+  ])(
+    'at a result of %s may take profit above it alone: %s is refused: %s (M-230, E-242)',
+    async (rate, typed, isRefused) => {
+      onFutures({ profit_rate: rate });
+      answers = FUTURES;
+      const dialog = await choose('Stop loss and take profit');
+      type(dialog, /^Take profit/, typed);
+      await pass(250);
+      expect(isOff(dialog, 'Save')).toBe(isRefused);
+      const words = within(dialog).queryByText('the bot’s result is 21.34% already: it would end at once');
+      expect(words !== null).toBe(isRefused);
+    },
+  );
+});
+
+describe('the words of a copy whose parameters are closed', () => {
+  it('are its owner’s to change, and whether others see it: its dialog needs no parameters (M-274, M-276, H54)', async () => {
+    bot = strategyRow({ params: null, follow_id: 7, strategy_name: 'Mine', is_hide: 0 });
+    answers = { strategy_detail: (): Reply => ok({ ...bot }) };
+    const dialog = await choose('Name, description, visibility');
+    expect(within(dialog).queryByText('This bot cannot be changed here')).toBeNull();
+    type(dialog, 'Bot name', 'Another');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('strategy_params')[0]?.body).toMatchObject({ strategy_name: 'Another', params: -1, is_hide: 0 });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -885,24 +965,30 @@ describe('the fund password of an action', () => {
     },
   );
 
-  it('that was sent and is wrong is not asked for again: the exchange’s words are shown, and the dialog stays (E-317, M-335)', async () => {
-    getDefaultStore().set(toastsAtom, []);
-    const wrong = { code: 424, message: 'That is not your fund password', require_fundpass: true };
-    answers = {
-      change_grid_params: ({ body }) => ((body as { fundpass?: string }).fundpass === undefined ? DEMAND : wrong),
-    };
-    await ACTIONS.change_grid_params();
-    await pass(500);
-    await enter('not-it');
-    expect(sent('change_grid_params')).toHaveLength(2);
-    expect(
-      getDefaultStore()
-        .get(toastsAtom)
-        .map(({ text }) => text),
-    ).toEqual(['That is not your fund password']);
-    expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
-    expect(screen.getByRole('dialog', { name: 'Stop loss and take profit' })).toBeTruthy();
-  });
+  it.each(['change_grid_params', 'withdraw'] as const)(
+    'that was sent with %s and is wrong is not asked for again: the exchange’s words are an error over the page, whatever field it names, and the dialog stays (E-317, M-335)',
+    async (name) => {
+      getDefaultStore().set(toastsAtom, []);
+      const said = 'That is not your fund password';
+      const wrong = { code: 424, message: said, require_fundpass: true, data: { field: 'fundpass' } };
+      const isSent = ({ body }: FakeCall) => (body as { fundpass?: string }).fundpass !== undefined;
+      answers = {
+        '/withdrawable': WITHDRAWABLE,
+        [name === 'withdraw' ? '/strategybot/withdraw' : name]: (call: FakeCall) => (isSent(call) ? wrong : DEMAND),
+      };
+      await ACTIONS[name]();
+      await pass(500);
+      await enter('not-it');
+      expect(sent(name)).toHaveLength(2);
+      expect(
+        getDefaultStore()
+          .get(toastsAtom)
+          .map(({ tone, text }) => [tone, text]),
+      ).toEqual([['error', said]]);
+      expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    },
+  );
 });
 
 describe('an action that was sent and not answered', () => {

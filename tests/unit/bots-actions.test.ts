@@ -29,21 +29,32 @@ const futuresGrid = (changes: Partial<StrategyRow> = {}): StrategyRow =>
 
 describe('what an owner may ask of a bot', () => {
   it('is to pause a grid in its running step, and to go on with a paused one (M-130, M-132, M-135, M-136)', () => {
-    expect(pauseActionOf(spotGrid({ status: 'running', step: 'running' }))).toBe('pause');
-    expect(pauseActionOf(spotGrid({ status: 'running', step: 'init-order-process' }))).toBeNull();
-    expect(pauseActionOf(spotGrid({ status: 'open', step: 'wait-touch' }))).toBeNull();
-    expect(pauseActionOf(spotGrid({ status: 'pause', step: 'pause' }))).toBe('start');
-    expect(pauseActionOf(spotGrid({ status: 'finished', step: 'pause' }))).toBeNull();
-    expect(pauseActionOf(futuresGrid({ status: 'retrying', step: 'running' }))).toBeNull();
+    expect(pauseActionOf(spotGrid({ status: 'running', step: 'running' }), ALL)).toBe('pause');
+    expect(pauseActionOf(spotGrid({ status: 'running', step: 'init-order-process' }), ALL)).toBeNull();
+    expect(pauseActionOf(spotGrid({ status: 'open', step: 'wait-touch' }), ALL)).toBeNull();
+    expect(pauseActionOf(spotGrid({ status: 'pause', step: 'pause' }), ALL)).toBe('start');
+    expect(pauseActionOf(spotGrid({ status: 'finished', step: 'pause' }), ALL)).toBeNull();
+    expect(pauseActionOf(futuresGrid({ status: 'retrying', step: 'running' }), ALL)).toBeNull();
+  });
+
+  it('is to pause a grid on spot with the permission for it, which nobody has before it is told; to go on needs none (M-105, E-253, H32)', () => {
+    for (const strategy_type of ['spot_grid', 'margin_grid', 'infinite_grid'] as const) {
+      const running = bot({ strategy_type, status: 'running', step: 'running' });
+      expect(pauseActionOf(running, { ...ALL, spot_grid_pause: false })).toBeNull();
+      expect(pauseActionOf(running, null)).toBeNull();
+      expect(pauseActionOf(bot({ strategy_type, status: 'pause', step: 'pause' }), null)).toBe('start');
+    }
+    expect(pauseActionOf(futuresGrid({ status: 'running', step: 'running' }), null)).toBe('pause');
+    expect(pauseActionOf(bot({ strategy_type: 'martingale', status: 'running', step: 'running' }), null)).toBe('pause');
   });
 
   it('is to pause what runs and to start what is paused, of all other kinds (M-131, M-133, M-141)', () => {
     for (const strategy_type of ['compose-indicator', 'smart-position', 'martingale'] as const) {
-      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'running' }))).toBe('pause');
-      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'stopping' }))).toBeNull();
-      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'pause' }))).toBeNull();
-      expect(pauseActionOf(bot({ strategy_type, status: 'pause', step: 'pause' }))).toBe('start');
-      expect(pauseActionOf(bot({ strategy_type, status: 'open', step: 'wait-touch' }))).toBeNull();
+      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'running' }), ALL)).toBe('pause');
+      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'stopping' }), ALL)).toBeNull();
+      expect(pauseActionOf(bot({ strategy_type, status: 'running', step: 'pause' }), ALL)).toBeNull();
+      expect(pauseActionOf(bot({ strategy_type, status: 'pause', step: 'pause' }), ALL)).toBe('start');
+      expect(pauseActionOf(bot({ strategy_type, status: 'open', step: 'wait-touch' }), ALL)).toBeNull();
     }
   });
 
@@ -102,14 +113,14 @@ describe('what an owner may ask of a bot', () => {
       for (const settle of ['', 'usdt'] as const) {
         const own = changesOf(bot({ strategy_type, settle, position: '3' }), ALL);
         const copy = changesOf(bot({ strategy_type, settle, position: '3', follow_id: 7 }), ALL);
-        expect(copy).toEqual(own.filter((change) => !['range', 'deposit', 'withdraw'].includes(change)));
+        expect(copy).toEqual(own.filter((change) => !['range', 'deposit', 'leverage', 'withdraw'].includes(change)));
       }
     },
   );
 
   it('is stops of a copy too where its parameters are open, and nothing that tells of them where they are not (M-267, X34)', () => {
     expect(changesOf(spotGrid({ follow_id: 7 }), ALL)).toEqual(['stops', 'edit']);
-    expect(changesOf(futuresGrid({ follow_id: 7 }), ALL)).toEqual(['stops', 'leverage', 'margin', 'edit']);
+    expect(changesOf(futuresGrid({ follow_id: 7 }), ALL)).toEqual(['stops', 'margin', 'edit']);
     expect(changesOf(futuresGrid({ follow_id: 7, params: null }), ALL)).toEqual(['edit']);
   });
 

@@ -72,7 +72,8 @@ describe('a copy beside its original', () => {
     for (const word of ['All', '7 days', 'Month', '3 months']) expect(within(dialog).getByLabelText(word)).toBeTruthy();
     fireEvent.click(within(dialog).getByLabelText('7 days'));
     await pass(1_000);
-    const asked = calls.map(({ url }) => new URL(url, 'http://x').searchParams);
+    const compared = calls.filter(({ url }) => url.includes('strategy_detail_comparison'));
+    const asked = compared.map(({ url }) => new URL(url, 'http://x').searchParams);
     expect(asked.map((query) => query.get('data_period'))).toEqual(['all_period', 'week']);
     expect(asked.every((query) => query.get('follow_id') === '7')).toBe(true);
   });

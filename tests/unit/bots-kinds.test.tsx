@@ -374,6 +374,17 @@ describe('a futures grid’s details', () => {
     expect(asked('/grid_trading/').length).toBe(before + 1);
   });
 
+  it('and that of an arbitrage as often, not more (M-170, M-285, M-350)', async () => {
+    await openTab(strategyRow({ strategy_type: 'spot-future-arbitrage', status: 'running' }), 'Overview');
+    await pass(500);
+    const before = asked('/grid_trading/').length;
+    expect(before).toBe(1);
+    await pass(9_000);
+    expect(asked('/grid_trading/').length).toBe(before);
+    await pass(1_000);
+    expect(asked('/grid_trading/').length).toBe(before + 1);
+  });
+
   it('warn in red when a liquidation price is within 1 % of the mark price', async () => {
     expect(isNearLiquidation('60000', ['48000', '59401'])).toBe(true);
     expect(isNearLiquidation('60000', ['48000', '59399'])).toBe(false);

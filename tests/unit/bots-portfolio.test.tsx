@@ -26,6 +26,7 @@ const balance = (currency: string, available: string): object => ({ currency, av
 let calls: FakeCall[];
 let position: object | null;
 let tradesCode: number;
+let legs: readonly object[];
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
   '/api/apiw/v2/market/spot_markets': () => ok(['BTC', 'ETH'].map(market)),
@@ -49,9 +50,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     }),
   '/api/apiw/v2/quant-trading/strategybot/compose_detail': () => ok({ ...BOT, position_info: position }),
   '/api/apiw/v2/quant-trading/strategybot/arbitrage_records': () =>
-    tradesCode === 200
-      ? ok({ orders: [record('futures', 'sell'), record('spot', 'buy')] })
-      : { code: tradesCode, message: '' },
+    tradesCode === 200 ? ok({ orders: legs }) : { code: tradesCode, message: '' },
 };
 
 const record = (account: string, side: string): object => ({
@@ -107,6 +106,7 @@ function show(children: React.ReactNode): void {
 beforeEach(() => {
   position = { size: '0.5', entry_price: '90', value: '50', profit: '5' };
   tradesCode = 200;
+  legs = [record('futures', 'sell'), record('spot', 'buy')];
   const fake = fakeFetch(({ url }) => ANSWERS[url.split('?')[0] ?? '']?.() ?? { code: 404, message: 'unknown' });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -217,6 +217,14 @@ describe('the detail of an arbitrage', () => {
     expect(spot).toContain('BuySpotClosing');
     const asked = calls.find(({ url }) => url.includes('arbitrage_records'))?.url ?? '';
     expect([...new URLSearchParams(asked.split('?')[1]).keys()].sort()).toEqual(['page', 'page_size', 'strategy_id']);
+  });
+
+  it('shows those of an exchange that says neither account nor our words for them (M-113)', async () => {
+    legs = [{ ...record('', 'sell'), account: '', order_type: '' }];
+    show(<OverviewBlocks bot={ARBITRAGE} />);
+    const records = within(screen.getByRole('region', { name: 'Arbitrage records' }));
+    await waitFor(() => expect(records.getAllByRole('row')[1]?.textContent).toContain('0.260000 BTC'));
+    expect(records.getAllByRole('row')[1]?.textContent).not.toMatch(/Contract|Spot|Opening|arbitrage/);
   });
 
   it('keeps them closed where the owner does (C-348)', async () => {

@@ -4,9 +4,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
 import { drawPoster, POSTER, type PosterTexts, QR_SIZE } from '#components/bots/poster/draw-poster.ts';
 import { posterDays, shareLink } from '#components/bots/poster/share-link.ts';
+import { prefilledValues } from '#components/create/use-prefill.ts';
+import type { Prefill } from '#components/form/leave-prefill.ts';
 import { takePrefill } from '#components/form/prefill.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { testSpec } from '#tests/support/market-specs.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -111,10 +115,11 @@ describe('the picture of a poster', () => {
 
 let calls: FakeCall[];
 let payload: object | undefined;
+let params: StrategyRow['params'];
 let seen: ReturnType<typeof notingCanvas>;
 
 function answer({ url }: FakeCall): object | null {
-  if (url.includes('strategy_detail')) return { code: 200, message: '', data: { ...strategyRow({}), payload } };
+  if (url.includes('strategy_detail')) return { code: 200, message: '', data: { ...strategyRow({}), payload, params } };
   return { code: 200, message: '', data: [], page: 1, pagecount: 1, totalcount: 0 };
 }
 
@@ -141,6 +146,7 @@ describe('sharing and cloning a bot', () => {
     calls = fake.calls;
     vi.stubGlobal('fetch', fake.fetch);
     sessionStorage.clear();
+    params = null;
   });
   afterEach(() => {
     cleanup();
@@ -188,7 +194,24 @@ describe('sharing and cloning a bot', () => {
     await pass(1_000);
     expect(gone).toEqual(['/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid']);
     expect(takePrefill('spot_grid')?.payload).toEqual(payload);
-    expect(calls.every(({ method }) => method === 'GET')).toBe(true);
+    const asked = calls.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/check_permissions'));
+    expect(asked).toEqual([]);
+  });
+
+  it('clones by the parameters of its row where the exchange tells no payload, without the amount (M-007)', async () => {
+    [payload, params] = [undefined, gridParams({})];
+    const gone: string[] = [];
+    const { origin, href, pathname } = window.location;
+    vi.stubGlobal('location', { origin, href, pathname, search: '', assign: (to: string) => void gone.push(to) });
+    show(strategyRow({ params: gridParams({}) }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clone' }));
+    await pass(1_000);
+    expect(gone).toHaveLength(1);
+    const left = takePrefill('spot_grid') as Prefill;
+    const spec = testSpec();
+    const values = prefilledValues(definitionOf('spot_grid'), left, spec);
+    const { low_price, high_price, grid_num } = gridParams({});
+    expect(values).toMatchObject({ low_price, high_price, grid_num, money: '' });
   });
 
   it('does not clone what another trader owns, or what the exchange does not tell', async () => {
@@ -198,7 +221,7 @@ describe('sharing and cloning a bot', () => {
     show(strategyRow({ params: null }));
     expect(screen.queryByRole('button', { name: 'Clone' })).toBeNull();
     cleanup();
-    payload = undefined;
+    [payload, params] = [undefined, null];
     show(strategyRow({ params: gridParams({}) }));
     fireEvent.click(screen.getByRole('button', { name: 'Clone' }));
     await pass(1_000);

@@ -26,12 +26,12 @@ const ok = (data: unknown): object => ({ code: 200, message: '', data });
 async function answer({ url, method }: FakeCall): Promise<object | null> {
   if (url.includes('get_all_strategy')) return ok([BOT]);
   if (url.includes('/position/')) return ok({ size, position_margin: '100', contract: 'BTC_USDT', settle: 'USDT' });
-  if (url.includes('/balance/')) {
+  if (url.includes('strategy_balances')) {
     const balances = [
       { currency: 'USDT', available: '400', locked: '0' },
       { currency: 'BTC', available: coins, locked: '0' },
     ];
-    return ok({ assets: { balances, risk: '' }, margin_asset: null });
+    return ok({ spot: balances });
   }
   if (url.includes('enquiry_price')) {
     const account = /account=(\w+)/.exec(url)?.[1] ?? '';

@@ -386,3 +386,16 @@ it('balances of a grid are read where they are called spot, and where both are t
     margin_asset: null,
   });
 });
+
+it('legs of an arbitrage are read by the fields of the documents alone, whatever another exchange calls their order (M-113, M-298)', () => {
+  const told = { finish_time: 1_700_000_000, side: 'buy', profit: '-1', match_price: '3', match_qty: '2', fee: '0.1' };
+  for (const order_type of ['limit', 'open'])
+    expect(
+      readValue(read('arbitrageRecords', { code: 200, message: '', data: { orders: [{ ...told, order_type }] } })),
+    ).toMatchObject({ data: { orders: [{ ...told, account: '', order_type: order_type === 'open' ? 'open' : '' }] } });
+});
+
+it('profit that may be taken out is read below zero too: completed trades may have lost (M-117, M-250)', () => {
+  const data = { unsettled_profit: '-1.5', strategy_profit: '-1.5', settled_profit: '0', profit_asset: 'USDT' };
+  expect(readValue(read('withdrawable', { code: 200, message: '', data }))).toMatchObject({ data });
+});

@@ -101,6 +101,7 @@ const calls = inOwnTime(answerTo, () => {
   preview = () => ok(DONE);
   follow = () => ok({ strategy_id: 77 });
   getDefaultStore().set(sentCreationsAtom, {});
+  getDefaultStore().set(toastsAtom, []);
   window.sessionStorage.clear();
   // What is typed stays with its page.
   turn += 1;
@@ -390,7 +391,7 @@ describe('the copy form', () => {
     },
   );
 
-  it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54, M-330)', async () => {
+  it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54, M-330, C-389)', async () => {
     const sheet = await openReview();
     const text = sheet.textContent ?? '';
     for (const part of ['Taken from your account', '100', 'The most you can lose', 'Share of your profit', '5%'])
@@ -402,6 +403,12 @@ describe('the copy form', () => {
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toEqual({ uid: 'u7', follow_id: 42, is_hide: 1, money: '100' });
     expect(sent()[0]?.headers).toMatchObject({ 'trader-id': '7', 'device-type': 'web' });
+    // C-389: the word of the call, as of every bot that it makes.
+    expect(
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ tone, text }) => [tone, text]),
+    ).toEqual([['success', 'Bot created']]);
     expect(screen.getByRole('link', { name: 'See it run' }).getAttribute('href')).toBe(
       '/en/strategybot/underwayStrategy?type=spot_grid&id=77',
     );

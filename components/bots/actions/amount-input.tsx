@@ -18,9 +18,18 @@ export function typedAmount(text: string): bigint | null {
   return units === null || units <= 0n ? null : units;
 }
 
-/** The most that may be typed, in the decimals that the input takes: what is said beside it is what Max types, and never more than there is (M-186). */
-export function mostTyped(most: bigint, decimals: number): string {
-  return shareOf(most, 100, decimals);
+/** A share of what there is, as the input takes it: in its decimals, and in its characters where they are bound – then decimals go first. */
+function shareTyped(most: bigint, percent: number, decimals: number, characters?: number): string {
+  const share = shareOf(most, percent, decimals);
+  if (characters === undefined || share.length <= characters) return share;
+  const [whole = ''] = share.split('.');
+  if (whole.length > characters) return '9'.repeat(characters);
+  return shareOf(most, percent, Math.max(0, characters - whole.length - 1));
+}
+
+/** The most that may be typed: what is said beside the input is what Max types, and never more than there is (M-186). */
+export function mostTyped(most: bigint, decimals: number, characters?: number): string {
+  return shareTyped(most, 100, decimals, characters);
 }
 
 /** An amount of money of which there is so much, with Max, a slider and shares of it (M-182, M-189, M-195). */
@@ -30,6 +39,7 @@ export function AmountInput({
   kind,
   asset,
   decimals,
+  characters,
   most,
   mostLabel,
   isBound = false,
@@ -43,6 +53,8 @@ export function AmountInput({
   readonly kind: string | undefined;
   readonly asset: string;
   readonly decimals: number;
+  /** Of the whole amount; absent: as many as it needs. */
+  readonly characters?: number;
   /** Units; null while nobody knows. */
   readonly most: bigint | null;
   readonly mostLabel: string;
@@ -56,9 +68,9 @@ export function AmountInput({
   const locale = useLocale();
   const hasMost = most !== null && most > 0n;
   const mostText = (units: bigint): string =>
-    isBound ? formatNumber(mostTyped(units, decimals), { locale }) : figures.balance(formatAmount(units));
+    isBound ? formatNumber(mostTyped(units, decimals, characters), { locale }) : figures.balance(formatAmount(units));
   const share = (percent: number): void => {
-    if (most !== null) onChange(shareOf(most, percent, decimals));
+    if (most !== null) onChange(shareTyped(most, percent, decimals, characters));
   };
   return (
     <div className="flex flex-col gap-2">
@@ -67,6 +79,7 @@ export function AmountInput({
         label={label}
         mark={<HintMark label={label} terms={terms} kind={kind} />}
         decimals={decimals}
+        {...(characters === undefined ? {} : { characters })}
         value={value}
         onChange={onChange}
         error={error}

@@ -14,6 +14,7 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { ShareButton } from '../detail/share-button.tsx';
 import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
 import { CloneButton } from './clone-button.tsx';
+import { useGridPermissions } from './use-grid-permissions.ts';
 
 const ActionHost = lateDialog('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost));
 
@@ -47,7 +48,8 @@ export function BotActionsBar({
   const ask = (action: BotAction): void => {
     if (action === 'terminate' || action === 'adjust' || !isWarned()) setAsked(action);
   };
-  const [pausing, ending, waiting] = [pauseActionOf(bot), endActionOf(bot), underWay(bot)];
+  const permissions = useGridPermissions(isOwn && isGridKind(bot.strategy_type));
+  const [pausing, ending, waiting] = [pauseActionOf(bot, permissions), endActionOf(bot), underWay(bot)];
   const close = (): void => {
     setAsked(null);
     onClosed();

@@ -32,10 +32,16 @@ type Bot = Pick<
   | 'money_asset'
 >;
 
-/** Which of the two a bot offers that is not under way somewhere else (M-130 … M-136, M-141). */
-export function pauseActionOf(bot: Bot): 'pause' | 'start' | null {
+/** Of grids on spot the exchange says to each trader what he may do; of those on contracts it does not ask (M-272). */
+function isPermitted(bot: Bot, permissions: GridPermissions | null, name: keyof GridPermissions): boolean {
+  return isContractBot(bot) || permissions?.[name] === true;
+}
+
+/** Which of the two a bot offers that is not under way somewhere else (M-130 … M-136, M-141). To go on nobody needs a permission (H32). */
+export function pauseActionOf(bot: Bot, permissions: GridPermissions | null): 'pause' | 'start' | null {
   if (isGridKind(bot.strategy_type)) {
-    if (bot.status === 'running' && bot.step === 'running') return 'pause';
+    if (bot.status === 'running' && bot.step === 'running')
+      return isPermitted(bot, permissions, 'spot_grid_pause') ? 'pause' : null;
     return bot.step === 'pause' && !isEnding(bot) && !isEnded(bot) ? 'start' : null;
   }
   if (bot.status === 'running') return bot.step === 'pause' || bot.step === 'stopping' ? null : 'pause';
@@ -84,20 +90,19 @@ export function changesOf(
   if (isEnded(bot) || isEnding(bot)) return [];
   const { range, stops, trails, paysProfit } = factsOf(bot.strategy_type);
   const takes = moneyTakenBy(bot);
-  const onContract = isContractBot(bot);
   const isOpen = bot.status === 'open';
   // Of a copy whose parameters are closed a change would tell what it leaves as it was (H54).
   const isSeen = bot.params !== null;
   // A copy goes on as what was copied: its range, where that may go, its money and its profit are not offered to be changed (M-268, H15).
   const isCopy = bot.follow_id > 0;
-  const may = (name: keyof GridPermissions): boolean => onContract || permissions?.[name] === true;
+  const may = (name: keyof GridPermissions): boolean => isPermitted(bot, permissions, name);
   const isGrid = isGridKind(bot.strategy_type);
   const offered: readonly (readonly [BotChange, boolean])[] = [
     ['range', isSeen && !isCopy && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
     ['stops', isSeen && stops !== null],
     ['trailing', isSeen && !isCopy && !isOpen && trails && isTrailingTaken],
     ['deposit', isSeen && !isCopy && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
-    ['leverage', isSeen && !isOpen && takes.leverage],
+    ['leverage', isSeen && !isCopy && !isOpen && takes.leverage],
     ['margin', isSeen && bot.status === 'running' && takes.margin],
     ['withdraw', paysProfit && !isCopy && bot.step === 'running'],
     ['edit', bot.status === 'running'],

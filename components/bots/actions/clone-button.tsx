@@ -9,6 +9,12 @@ import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentOfBot } from '../bot-instrument.ts';
+import { payloadOf } from './bot-payload.ts';
+
+/** What an exchange of the documents tells of its parameters, as a creation; null: nothing. */
+function withoutAmount(bot: StrategyRow, params: StrategyRow['params']): object | null {
+  return params === null ? null : payloadOf({ ...bot, money: '' }, { ...params, begin_money_amount: '' });
+}
 
 /** Opens the create form with the parameters of an own bot, without its words and amount; creating stays the trader's own click (M-007). */
 export function CloneButton({
@@ -28,11 +34,12 @@ export function CloneButton({
     setAsking(true);
     try {
       const { data } = await fetchOk('strategyDetail', { query: { strategy_id: String(id), strategy_type: kind } });
-      if (data?.payload === undefined) {
+      const payload = data?.payload ?? withoutAmount(bot, data?.params ?? null);
+      if (payload === null) {
         toast('warning', t('bots.action.cloneUnknown'));
         return;
       }
-      leavePrefill({ kind, payload: data.payload });
+      leavePrefill({ kind, payload });
       const { market, type } = instrumentOfBot(bot);
       window.location.assign(createPath(language, kind, market, type));
     } catch {

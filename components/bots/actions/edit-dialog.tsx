@@ -18,7 +18,7 @@ const FIELDS = ['strategy_name', 'abstract', 'is_hide', 'is_hide_order'] as cons
 export function EditDialog({ bot, onClose }: ChangeProps) {
   const t = useTranslations('actions.edit');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} what="words">
       {(edited) => <Edit bot={bot} edited={withTexts(edited, bot)} onClose={onClose} />}
     </WithEditedBot>
   );

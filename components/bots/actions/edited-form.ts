@@ -14,12 +14,15 @@ import { useIsHeardAnew } from '#lib/client/live-lines.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
-import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { isUnset } from '#lib/money/decimal-text.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
+import { payloadOf } from './bot-payload.ts';
 
 /** A bot as the form of its kind has it: what the dialogs that change it begin with. */
 export interface EditedBot {
@@ -34,16 +37,6 @@ export interface EditedBot {
 
 /** X1, M-209, M-366: most grids of one that is edited. */
 const MOST_GRIDS = 1_000;
-
-/** Exchanges of the documents say no payload: their rows' params have the same words. */
-function payloadOf(
-  { strategy_type, market, money }: StrategyRow,
-  params: BotParams,
-  definition: AnyDefinition,
-): object {
-  if (definition.calls.create === 'createGrid') return { strategy_type, market, money, ...params };
-  return { strategy_type, params: { ...params, pair: market, market } };
-}
 
 /** A payload as the form of its kind has it. Throws on what is none of the kind's. */
 export function valuesOf(definition: AnyDefinition, payload: object, spec: MarketSpec): FormValues {
@@ -70,9 +63,10 @@ export interface EditedReading {
 
 /**
  * The bot for a dialog that changes it. What was heard of it before the dialog
- * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change.
+ * was opened is no beginning: what was changed elsewhere meanwhile would be set back with the next change. `words`: its parameters are not what
+ * is changed, and need not be told (M-274: those of a copy of a closed bot are not).
  */
-export function useEditedBot(bot: StrategyRow): EditedReading {
+export function useEditedBot(bot: StrategyRow, what: 'parameters' | 'words' = 'parameters'): EditedReading {
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
   const { data, error, isValidating } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
   const isHeard = useIsHeardAnew(callUrl('strategyDetail', { query }), isValidating);
@@ -83,15 +77,16 @@ export function useEditedBot(bot: StrategyRow): EditedReading {
     if (!isCreatable(bot.strategy_type) || isUnknown(rowError) || isUnknown(error)) return null;
     if (!isHeard || detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
     const definition: AnyDefinition = definitionOf(bot.strategy_type);
-    if (detail.params === null) return null;
+    const defaults = definition.defaults(spec);
+    if (detail.params === null) return what === 'words' ? { definition, spec, values: defaults, payload: {} } : null;
     try {
-      const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
-      const values = { ...definition.defaults(spec), ...valuesOf(definition, payload, spec) };
+      const payload = detail.payload ?? payloadOf(bot, detail.params);
+      const values = { ...defaults, ...valuesOf(definition, payload, spec) };
       return { definition, spec, values: standing(values, bot), payload };
     } catch {
       return null;
     }
-  }, [bot, isHeard, detail, spec, rowError, error]);
+  }, [bot, what, isHeard, detail, spec, rowError, error]);
   return { edited, error: error ?? rowError };
 }
 
@@ -110,7 +105,16 @@ export interface EditedForm extends FieldForm {
 }
 
 const NOTHING_TYPED: FormValues = {};
-const NO_BOUNDS = {};
+
+/** What a dialog has of its own. */
+interface OfDialog {
+  /** The range is laid anew. */
+  readonly isRelaid?: boolean;
+  /** What the bot as it is now has against the fields, beside its kind. */
+  readonly besides?: (values: FormValues) => readonly Issue[];
+}
+
+const nothingBesides = (): readonly Issue[] => [];
 
 /** Whether a stop has a box of its own: the price says all that there is to say in a dialog. */
 const boxOf = (field: string): string => `${field}_on`;
@@ -123,8 +127,7 @@ export function useEditedForm(
   { definition, spec, values: given, typed: begun = NOTHING_TYPED }: EditedBot,
   fields: readonly string[],
   refusal: FieldRefusal | null,
-  /** Bounds that a dialog has of its own. */
-  bounds: Pick<CheckContext, 'isRelaid'> = NO_BOUNDS,
+  { isRelaid = false, besides = nothingBesides }: OfDialog = {},
 ): EditedForm {
   // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
   const [before] = useState(() => {
@@ -143,16 +146,17 @@ export function useEditedForm(
       minAmount: null,
       available: null,
       isEdit: true,
-      ...bounds,
+      isRelaid,
       phase: 'submit',
     }),
-    [facts, bounds],
+    [facts, isRelaid],
   );
-  const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);
-  const issues = useMemo(
+  const sent = useMemo(() => withoutEmptyBoxes(definition.kind, values, fields), [definition, values, fields]);
+  const ofKind = useMemo(
     () => definition.check(sent, context).filter(({ field }) => fields.includes(field)),
     [definition, sent, context, fields],
   );
+  const issues = [...ofKind, ...besides(values)];
   const change = useCallback(
     (field: string, value: string): Issue | null => {
       const refused = definition.refusal?.(values, field, value, spec) ?? null;
@@ -183,9 +187,10 @@ export function useEditedForm(
   };
 }
 
-/** An empty stop is none. */
-function withoutEmptyBoxes(values: FormValues, fields: readonly string[]): FormValues {
-  const empty = fields.filter((field) => boxOf(field) in values && (values[field] ?? '') === '');
+/** An empty stop is none (M-233), and so is a price of 0: their dialog takes prices from there on (E-237). */
+function withoutEmptyBoxes(kind: string, values: FormValues, fields: readonly string[]): FormValues {
+  const isNone = (text: string): boolean => text === '' || (factsOf(kind).stops?.of === 'price' && isUnset(text));
+  const empty = fields.filter((field) => boxOf(field) in values && isNone(values[field] ?? ''));
   return { ...values, ...Object.fromEntries(empty.map((field) => [boxOf(field), '0'])) };
 }
 

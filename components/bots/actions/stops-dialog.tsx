@@ -3,7 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { FormField } from '#components/form/form-field.tsx';
 import { useSession } from '#lib/client/session.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { compareDecimals, isZero, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
+import type { FormValues, Issue } from '#lib/strategies/definition.ts';
+import { fault } from '#lib/strategies/rules/issue.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { namedParams } from './named-params.ts';
@@ -26,6 +30,15 @@ export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
   );
 }
 
+/** M-230, E-242: a part of the investment that the bot has gained already would end it at once. */
+function reachedProfit({ profit_rate }: StrategyRow, field: string, values: FormValues): readonly Issue[] {
+  const wanted = readDecimal(values[field] ?? '') ?? '0';
+  // A loss has no such number.
+  const gained = shiftDecimal(readDecimal(profit_rate) ?? '0', 2) ?? '0';
+  if (isZero(wanted) || isZero(gained) || compareDecimals(wanted, gained) > 0) return [];
+  return [fault(field, 'stop.ratio_reached', { rate: gained })];
+}
+
 function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.stops');
   const common = useTranslations('common.success');
@@ -39,6 +52,7 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
     edited,
     [loss, profit],
     refusal === null ? null : { ...refusal, field: fieldOfWord(bot.strategy_type, refusal.field) },
+    { besides: (values) => (stops?.of === 'investment' ? reachedProfit(bot, profit, values) : []) },
   );
   const shown = definition.fields.filter(
     ({ name, isShown }) => (name === loss || name === profit) && isShown?.(form.values, spec) !== false,

@@ -7,7 +7,7 @@ import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
 import type { Held } from '#lib/client/held.ts';
 import { keyedCall } from '#lib/client/keyed-call.ts';
-import { moneyCall } from '#lib/client/money-call.ts';
+import { isOfFundPassword, moneyCall } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useKeptOperation } from '#lib/client/use-kept-operation.ts';
@@ -43,6 +43,12 @@ export interface ActionTelling {
 
 const NOTHING: ActionTelling = {};
 
+/** What an exchange says to an action. */
+interface Reply extends RefusalParts {
+  /** The fund password that was sent is not the right one. */
+  readonly isOfPassword?: boolean;
+}
+
 /** A call as it is sent. */
 interface Sent {
   readonly name: EndpointName;
@@ -64,26 +70,29 @@ export function useAction(
   const { send, ...held } = useKeptOperation<Sent>();
 
   /** What the exchange says to it; null: nothing has happened, or nobody knows yet; that has been said. */
-  const answerOf = async ({ name, input }: Sent, key: string): Promise<RefusalParts | null> => {
+  const answerOf = async ({ name, input }: Sent, key: string): Promise<Reply | null> => {
     const endpoint: Endpoint = ENDPOINTS[name];
     if (!endpoint.keyed) return partsOfReply(await call(name, input));
     const outcome = await (endpoint.money
       ? moneyCall(name, input, { idempotencyKey: key })
       : keyedCall(name, input, key));
     if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
-    return outcome.state === 'answered' ? partsOfReply(outcome.reply) : null;
+    if (outcome.state !== 'answered') return null;
+    return { ...partsOfReply(outcome.reply), isOfPassword: endpoint.money && isOfFundPassword(outcome.reply) };
   };
 
   /** Whether it was done; why not is said. */
-  const heard = (reply: RefusalParts, { input }: Sent, done: string): boolean => {
+  const heard = (reply: Reply, { input }: Sent, done: string): boolean => {
     if (isGoodCode(reply.code)) {
       onDone({ input, toastId: toast('success', done) });
       return true;
     }
-    const field = refusedFieldOf(reply);
+    // M-335, E-317: the password is no field of the screen, and what its fields hold is not what is wrong.
+    const { isOfPassword = false } = reply;
+    const field = isOfPassword ? '' : refusedFieldOf(reply);
     if (field !== '' && (told === 'any' || told.includes(field))) setRefusal({ field, text: replyText(reply) });
     else {
-      toast('warning', replyText(reply));
+      toast(isOfPassword ? 'error' : 'warning', replyText(reply));
       onRefused();
     }
     return false;

@@ -26,11 +26,16 @@ export function WithEditedBot({
   title,
   onClose,
   typed = NOTHING_TYPED,
+  what = 'parameters',
   children,
-}: ChangeProps & { readonly title: string; readonly children: (edited: EditedBot) => ReactNode }) {
+}: ChangeProps & {
+  readonly title: string;
+  readonly what?: 'parameters' | 'words';
+  readonly children: (edited: EditedBot) => ReactNode;
+}) {
   const t = useTranslations('actions.frame');
   const action = useTranslations('common.action');
-  const { edited, error } = useEditedBot(bot);
+  const { edited, error } = useEditedBot(bot, what);
   if (edited !== null && edited !== undefined) return children({ ...edited, typed });
   return (
     <Dialog isOpen onClose={onClose} title={title} footer={<Button onClick={onClose}>{action('close')}</Button>}>

@@ -11,7 +11,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
@@ -20,8 +20,8 @@ import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import type { ChangeProps } from './with-edited-bot.tsx';
 
-/** M-248, M-385. */
-const decimalsOf = (asset: string): number => (asset === 'USDT' ? 4 : 6);
+/** M-248, M-385: decimals, and the characters of the whole amount. What has no room in one withdrawal is there for the next. */
+const roomOf = (asset: string) => (asset === 'USDT' ? { decimals: 4, characters: 7 } : { decimals: 6, characters: 9 });
 const REFRESH_MS = 10_000;
 
 /** What may be taken out now, and what taking out what was typed would come to. */
@@ -31,7 +31,8 @@ function useWithdrawal(bot: StrategyRow, text: string) {
   useSaidRefusal(error);
   const found = data?.data;
   const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
-  const most = said === undefined ? null : parseAmount(said.unsettled_profit);
+  const unsettled = said === undefined ? null : parseSignedAmount(said.unsettled_profit);
+  const most = unsettled !== null && unsettled < 0n ? 0n : unsettled;
   const amount = typedAmount(text);
   const isOver = amount !== null && most !== null && amount > most;
   const canAsk = amount !== null && most !== null && most > 0n && !isOver;
@@ -47,7 +48,9 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const [text, setText] = useState('');
   const { error, said, asset, most, amount, isOver, plan } = useWithdrawal(bot, text);
   // M-249, M-250: also where it is less than can be typed.
-  const hasNothing = most !== null && mostTyped(most, decimalsOf(asset)) === '0';
+  const room = roomOf(asset);
+  const typable = most === null ? '0' : mostTyped(most, room.decimals, room.characters);
+  const hasNothing = most !== null && typable === '0';
   const send = (): void => {
     if (amount === null) return;
     const body = {
@@ -87,16 +90,12 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               terms={['withdrawals', 'completed_profit']}
               kind={bot.strategy_type}
               asset={asset}
-              decimals={decimalsOf(asset)}
+              {...room}
               most={most}
               mostLabel={t('most')}
               isBound
               value={text}
-              error={
-                isOver && most !== null
-                  ? t('tooMuch', { max: format.amount('held-coin', mostTyped(most, decimalsOf(asset)), asset) })
-                  : action.refusal?.text
-              }
+              error={isOver ? t('tooMuch', { max: format.amount('held-coin', typable, asset) }) : action.refusal?.text}
               onChange={setText}
             />
           )}

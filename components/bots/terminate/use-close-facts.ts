@@ -3,6 +3,7 @@
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
+import { isGridKind } from '../bot-state.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
 import type { ClosedLeg } from './close-leg.ts';
 
@@ -29,7 +30,35 @@ export interface CloseFacts {
   readonly refresh: () => void;
 }
 
-/** What the terminate dialog knows about the present of what it closes, and how old that is. Failed balance reads are silent (M-345). */
+/** What a bot holds by its coins: of grids by one call (M-287), of all others by another (M-288). That it cannot be had is told nowhere (M-345). */
+function useHeldBalances({ strategy_id, strategy_type }: StrategyRow, isAsked: boolean) {
+  const id = String(strategy_id);
+  const isGrid = isGridKind(strategy_type);
+  const ofGrid = useCall('gridBalance', isAsked && isGrid ? { path: { id } } : null);
+  const ofOthers = useCall(
+    'strategyBalances',
+    isAsked && !isGrid ? { query: { strategy_id: id, strategy_type } } : null,
+    { isSilent: true },
+  );
+  return isGrid
+    ? { ...answered(ofGrid), balances: ofGrid.data?.data?.assets.balances }
+    : { ...answered(ofOthers), balances: ofOthers.data?.data?.spot };
+}
+
+/** What of an answer is the same whatever was asked. */
+function answered({
+  data,
+  error,
+  mutate,
+}: {
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly mutate: () => unknown;
+}) {
+  return { data, error, mutate };
+}
+
+/** What the terminate dialog knows about the present of what it closes, and how old that is. */
 export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isOn: boolean): CloseFacts {
   const id = String(bot.strategy_id);
   const clock = useRefreshClock({
@@ -41,7 +70,7 @@ export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isO
   const { isTimedOut } = clock;
   // What has timed out stands still: nothing is asked again, also not what was refused or failed.
   const isAsked = isOn && !isTimedOut;
-  const balance = useCall('gridBalance', isAsked ? { path: { id } } : null);
+  const balance = useHeldBalances(bot, isAsked);
   const enquiry = useCall(
     'enquiryPrice',
     isAsked
@@ -67,7 +96,7 @@ export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isO
     void enquiry.mutate();
   };
   const prices = enquiry.data?.data;
-  const balances = balance.data?.data?.assets.balances;
+  const { balances } = balance;
   // What the step before asked stays with it.
   const size = leg === 'futures' ? position.data?.data?.size : undefined;
   const held = leg === 'futures' ? position : balance;

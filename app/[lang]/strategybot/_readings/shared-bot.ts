@@ -71,9 +71,10 @@ async function readPeriods(row: StrategyRow): Promise<PeriodRows> {
 
 async function readTrades(row: StrategyRow): Promise<SharedBot['trades']> {
   if (row.is_hide_order === 1) return 'hidden';
+  const id = String(row.strategy_id);
   const reading = readFigures('tradeRecords', {
-    path: { id: String(row.strategy_id) },
-    query: { page: 1, page_size: TRADES_SHOWN },
+    path: { id },
+    query: { strategyId: id, status: 'finished', page: 1, page_size: TRADES_SHOWN },
   });
   return (await optional(reading))?.orders ?? 'unknown';
 }

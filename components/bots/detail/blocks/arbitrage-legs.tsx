@@ -11,7 +11,7 @@ import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
 
-/** M-170. */
+/** M-170, M-285. */
 const REFRESH_MS = 10_000;
 
 /** Both legs of an arbitrage: the coins that are held, the contract that is sold against them, and what funding has brought. */

@@ -51,8 +51,8 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
             cell: (row) => (
               <span className="inline-flex items-center gap-2">
                 <span className={row.side === 'buy' ? 'text-rise' : 'text-fall'}>{trades(row.side)}</span>
-                {t(`account.${row.account}`)}
-                <Badge>{t(`order.${row.order_type}`)}</Badge>
+                {row.account !== '' && t(`account.${row.account}`)}
+                {row.order_type !== '' && <Badge>{t(`order.${row.order_type}`)}</Badge>}
               </span>
             ),
           },
