@@ -364,6 +364,42 @@ describe('creating a bot', () => {
     expect(document.activeElement).toBe(input('Trigger price'));
   });
 
+  it('brings the uppermost of several errors into focus, whichever is looked at first (C-209)', async () => {
+    await open();
+    fillWell();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stop loss' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit' }));
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Take-profit price'));
+    type('Trigger price', '1');
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Trigger price'));
+  });
+
+  it('says of an amount that was changed after it was sent what it says while one types (C-230, C-232, C-235, X6)', async () => {
+    await open();
+    fireEvent.click(createButton());
+    await pass(50);
+    const missed = 'please enter the investment amount';
+    expect(screen.getByText(missed)).toBeTruthy();
+    type('Investment', '20000');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    type('Investment', '');
+    expect(screen.queryByText(missed)).toBeNull();
+    expect(input('Investment').getAttribute('aria-invalid')).not.toBe('true');
+    type('Investment', '0');
+    expect(screen.getByText('total amount should be between 0 and 99999999')).toBeTruthy();
+    // What else was missed is said all the while.
+    expect(screen.getByText('please enter the lower price')).toBeTruthy();
+    type('Investment', '');
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(screen.getByText(missed)).toBeTruthy();
+  });
+
   it('says in a toast that the single-grid return is too low (C-257)', async () => {
     await open();
     fillWell();
