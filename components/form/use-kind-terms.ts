@@ -1,7 +1,7 @@
 'use client';
 
 import { useCall } from '#lib/client/use-call.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountUp } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
@@ -34,5 +34,5 @@ export function useKindTerms({ kind, calls }: AnyDefinition, spec: MarketSpec): 
   const rows = asset === 'BTC' ? config.btc : config.usdt;
   const row = Object.hasOwn(rows, spec.market) ? rows[spec.market] : undefined;
   if (row === undefined) return NOTHING;
-  return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max };
+  return { minTotal: parseAmountUp(row.min_total_amount), leverageMax: row.leverage_max };
 }

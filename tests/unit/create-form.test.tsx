@@ -25,6 +25,7 @@ let viewer: number;
 /** null = the exchange answers 500. */
 let minimum: string | null;
 let isBalanceDown: boolean;
+let balance: string;
 /** Answers of the create call, in order; null = the network is down. */
 let creations: (object | null)[];
 
@@ -40,7 +41,7 @@ const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/quant-trading/available_balance': () =>
     isBalanceDown
       ? { code: 500, message: 'internal' }
-      : ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
+      : ok({ currency_outables: [{ asset: 'USDT', outable: balance }], max_outable: { outable: balance } }),
   '/api/apiw/v2/grid-trading/min_amount': () =>
     minimum === null
       ? { code: 500, message: '' }
@@ -105,6 +106,7 @@ beforeEach(() => {
   viewer = 7;
   minimum = '133.32';
   isBalanceDown = false;
+  balance = '10000';
   creations = [];
   const fake = fakeFetch((call) => (ANSWERS[call.url.split('?')[0] ?? ''] ?? (() => ok({})))());
   calls = fake.calls;
@@ -254,6 +256,21 @@ describe('the create form', () => {
     expect(createButton().disabled).toBe(true);
     expect(screen.getByText('investment insufficient')).toBeTruthy();
     type('Investment', '133.32');
+    expect(createButton().disabled).toBe(false);
+  });
+
+  it('knows a balance and a minimum that an exchange counts finer than 1e-8: the one cut, the other in full (C-233, C-437, C-205)', async () => {
+    balance = '10000.123456789012';
+    minimum = '133.320000000001';
+    await open();
+    fillWell();
+    await pass(600);
+    expect(screen.getByText(/10,000\.123457/)).toBeTruthy();
+    type('Investment', '10000.1235');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    type('Investment', '133.32');
+    expect(createButton().disabled).toBe(true);
+    type('Investment', '133.3201');
     expect(createButton().disabled).toBe(false);
   });
 
