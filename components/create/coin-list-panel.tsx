@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
@@ -15,6 +15,7 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmountOf } from '#lib/money/display.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
 import {
   addRefusal,
@@ -38,11 +39,13 @@ function usePickable(
   isBrought: boolean,
 ): { readonly coins: readonly PickableCoin[] | undefined; readonly error?: unknown } {
   const figures = useFigures();
+  const locale = useLocale();
   const { held, error } = useHeldCoins(isBrought);
   const specsError = useSpecsError(!isBrought);
   const { spec, context } = form;
   if (isBrought) {
-    const note = (asset: string, available: string): string => `${figures.upTo(available, 8)} ${asset}`;
+    const note = (asset: string, available: string): string =>
+      formatAmountOf('portfolio-balance', available, asset, { locale });
     return { coins: held?.map(({ asset, available }) => ({ asset, note: note(asset, available) })), error };
   }
   if (spec.companions === undefined) return { coins: undefined, error: specsError };

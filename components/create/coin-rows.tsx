@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
@@ -9,6 +9,7 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
+import { formatAmountOf, NO_FIGURE } from '#lib/money/display.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { broughtValueOf, type CoinRow, canRemoveCoin, PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
@@ -68,6 +69,7 @@ export function CoinRows({ form, rows, onChange }: RowsProps) {
 export function HeldRows({ form, rows, onChange }: RowsProps) {
   const t = useTranslations('trade.coins');
   const figures = useFigures();
+  const locale = useLocale();
   const { spec, context } = form;
   return rows.map((row, index) => {
     const { asset, rate, amount } = row;
@@ -95,7 +97,10 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
           onKeyDown={hideKeyboardOnEnter}
           aside={
             <span className="w-full text-end text-2xs text-ink-3">
-              {t('available')} {held === undefined ? '--' : figures.upTo(formatAmount(held), AMOUNT_DECIMALS)}
+              {t('available')}{' '}
+              {held === undefined
+                ? NO_FIGURE
+                : formatAmountOf('portfolio-balance', formatAmount(held), asset, { locale, hasUnit: false })}
             </span>
           }
           unit={

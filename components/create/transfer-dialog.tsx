@@ -15,7 +15,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
+import { AMOUNT_DECIMALS, parseAmount, parseAmountDown } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 
 interface Props {
@@ -87,7 +87,7 @@ export function TransferDialog({ to, asset, onClose }: Props) {
   const [amount, setAmount] = useState('');
   const source = sources.find(({ account }) => account === chosen) ?? sources[0];
   const units = parseAmount(readDecimal(amount) ?? '');
-  const most = parseAmount(source?.available ?? '') ?? 0n;
+  const most = parseAmountDown(source?.available ?? '') ?? 0n;
   const error =
     amount === '' || (units !== null && units > 0n && units <= most)
       ? undefined

@@ -9,8 +9,6 @@ import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import { type ReviewAnswer, type ReviewMove, type ReviewQuestion, USUAL_MOVES } from '#lib/client/review-question.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import { effectiveTakerFee } from '#lib/formulas/fees.ts';
-import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { replayParams } from './replay-params.ts';
@@ -20,7 +18,7 @@ import type { PreviewWork } from './use-preview.ts';
 export type ReviewedForm = Pick<StrategyForm, 'definition' | 'spec' | 'values' | 'context' | 'summary'>;
 
 /** The bots that a form would create, each with the prices that it would start at; null while one is not known. */
-function botsOf(
+export function botsOf(
   { definition, values, spec, context }: ReviewedForm,
   specs: ReadonlyMap<string, MarketSpec>,
   last: ReadonlyMap<string, string>,
@@ -35,8 +33,8 @@ function botsOf(
     const own = specs.get(pair);
     const ticks = own === undefined ? null : parseTicks(own, last.get(pair) ?? '');
     if (own === undefined || ticks === null || ticks <= 0) return [];
-    const fee = effectiveTakerFee(pair, KIND_FACTS[kind].hasLowFeeTag);
-    const params = typedParams(definition, values, own, fee);
+    // What this trader pays, as the exchange said it of the form's own market: kinds of several coins have no fee rule of a market (C-352).
+    const params = typedParams(definition, values, own, context.feeRate);
     return [{ kind, params, prices: { [instrumentOf(own)]: ticks } }];
   });
   return bots.length === pairsOf(values).length ? bots : null;

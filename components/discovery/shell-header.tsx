@@ -3,25 +3,36 @@ import { HelpLink } from '#components/addresses/help-link.tsx';
 import { landingPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { DEFAULT_TAKER_FEE, DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import {
+  DEFAULT_TAKER_FEE,
+  DEFAULT_VIP_DISCOUNT,
+  DISCOUNT_MARKETS,
+  effectiveTakerFee,
+  feeDigits,
+} from '#lib/formulas/fees.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { CreateLink } from './create-link.tsx';
 import { KindMark } from './kind-mark.tsx';
+import type { Fees } from './visitor-words.tsx';
 
-/** The fees that a grid pays, computed from the schedule (C-047, X26). */
-function FeeNotice({ kind }: { readonly kind: RunnableKind }) {
+/** The fees that a grid pays, of what the exchange says it charges; the documents' while it does not say (C-047, C-436, X26). */
+function FeeNotice({ kind, fees }: { readonly kind: RunnableKind; readonly fees: Fees | null }) {
   const t = useTranslations('public.shell');
   const locale = useLocale();
   const discountMarket = DISCOUNT_MARKETS[0] ?? '';
-  const percent = (rate: bigint, decimals: number) => formatPercent(formatAmount(rate), { locale, decimals });
+  const taker = parseAmount(fees?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
+  const vip = parseAmount(fees?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
+  const { hasLowFeeTag } = KIND_FACTS[kind];
+  const discounted = formatAmount(effectiveTakerFee(discountMarket, hasLowFeeTag, taker, vip));
+  const decimals = feeDigits(discountMarket, hasLowFeeTag);
   return (
     <Notice className="border bg-surface-1">
       {t('fee', {
-        fee: percent(DEFAULT_TAKER_FEE, 2),
-        discountFee: percent(effectiveTakerFee(discountMarket, KIND_FACTS[kind].hasLowFeeTag), 3),
+        fee: formatPercent(formatAmount(taker), { locale, decimals: 2 }),
+        discountFee: formatPercent(discounted, { locale, decimals, isTrimmed: true }),
         markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
       })}
     </Notice>
@@ -74,7 +85,7 @@ export function AllKindsHead() {
 }
 
 /** Head of a strategy's page: back, name, guide, fee notice, and the two ways to start (C-042, C-043, C-047, C-048). */
-export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
+export function ShellHeader({ kind, fees }: { readonly kind: RunnableKind; readonly fees: Fees | null }) {
   const t = useTranslations('public');
   const { pickerClass, hasLowFeeTag } = KIND_FACTS[kind];
   const tab = 'flex min-h-11 flex-1 items-center justify-center rounded px-3 text-sm md:min-h-9';
@@ -97,7 +108,7 @@ export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
         </CreateLink>
       </nav>
       <Guide kind={kind} />
-      {hasLowFeeTag && <FeeNotice kind={kind} />}
+      {hasLowFeeTag && <FeeNotice kind={kind} fees={fees} />}
     </div>
   );
 }

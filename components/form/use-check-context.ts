@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountDown } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
@@ -46,7 +46,7 @@ export function useAvailable(asset: string, account: FundingAccount): bigint | n
   });
   if (!isTrader || data?.data === undefined) return null;
   const entry = data.data.currency_outables.find((one) => one.asset === asset);
-  return parseAmount(entry?.outable ?? data.data.max_outable.outable);
+  return parseAmountDown(entry?.outable ?? data.data.max_outable.outable);
 }
 
 /** How often the documented last price is asked for (C-366, M-174). The header's ticker beside it is our own call. */

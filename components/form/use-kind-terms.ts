@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountUp } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
@@ -39,6 +39,6 @@ export function useKindTerms({ kind, calls }: AnyDefinition, spec: MarketSpec): 
     const row = Object.hasOwn(rows, spec.market) ? rows[spec.market] : undefined;
     const periods = (row?.period_config ?? config.period_config).map(({ period }) => period);
     if (row === undefined) return { ...NOTHING, periods };
-    return { minTotal: parseAmount(row.min_total_amount), leverageMax: row.leverage_max ?? null, periods };
+    return { minTotal: parseAmountUp(row.min_total_amount), leverageMax: row.leverage_max ?? null, periods };
   }, [data, pair, isOnMargin, asset, spec.market]);
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
 import type { QueryOf, ReplyOf } from '#lib/contract/contract.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountUp } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
@@ -85,7 +85,7 @@ function answerOf(asked: Asked | null, reply: ReplyOf<'minAmount'> | undefined, 
   if (asked === null) return NO_ANSWER;
   const { basis } = asked;
   if (reply?.data !== undefined && 'min_amount' in reply.data) {
-    return { basis, units: parseAmount(reply.data.min_amount) };
+    return { basis, units: parseAmountUp(reply.data.min_amount) };
   }
   // No answer, or a refusal: unknown for now, and the exchange checks it again at creation.
   return error === undefined ? null : { basis, units: null };

@@ -8,7 +8,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { parseAmountDown, parseSignedAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { bringsCoins } from '#lib/strategies/portfolio/coins.ts';
@@ -81,7 +81,7 @@ export function useSeveralMarkets(
   return useMemo(() => {
     const held =
       isBrought && coins !== undefined
-        ? Object.fromEntries(coins.map(({ asset, available }) => [asset, parseAmount(available) ?? 0n]))
+        ? Object.fromEntries(coins.map(({ asset, available }) => [asset, parseAmountDown(available) ?? 0n]))
         : undefined;
     return {
       ...(prices === undefined ? {} : { prices }),

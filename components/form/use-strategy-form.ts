@@ -7,6 +7,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 import { formPayload, isBatch, type ParamSource } from './creation-payload.ts';
+import { inFormOrder } from './form-order.ts';
 import type { DraftEntry } from './form-state.ts';
 import { seenValues } from './seen-values.ts';
 import { checkSeveralCoins, largestMinimum, type Pair } from './several-coins.ts';
@@ -42,7 +43,7 @@ export interface StrategyForm {
   readonly change: (field: string, value: string) => Issue | null;
   /** Changes the draft of another entry of this form, which is about to be shown. */
   readonly begin: (entry: DraftEntry, changes: Changes) => void;
-  /** Checks everything as at submit and shows it from then on. */
+  /** Checks everything as at submit and shows it from then on; in the order of the screen, so that the first error is the uppermost. */
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
   /** Whether its draft is this one word for word; asked and answered also after the form was left. */
@@ -117,8 +118,10 @@ function useChange(
   {
     update,
     setRefused,
+    noteRetyped,
   }: Pick<ReturnType<typeof useDraft>, 'update'> & {
     readonly setRefused: Dispatch<SetStateAction<RefusedField | null>>;
+    readonly noteRetyped: (amount: string) => void;
   },
 ): StrategyForm['change'] {
   return useCallback(
@@ -136,16 +139,46 @@ function useChange(
         );
       });
       setRefused((present) => (present?.field === field ? null : present));
+      if (descriptor?.input === 'amount') noteRetyped(field);
       return null;
     },
-    [definition, values, spec, update, setRefused],
+    [definition, values, spec, update, setRefused, noteRetyped],
   );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Whether the form was sent, and which amounts were changed since: what is wrong with those is said as while one types. An emptied amount has
+ * no error then (C-230), and a zero is out of limits (C-232) until it is sent again (C-235).
+ */
+function useSubmitted() {
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [retyped, setRetyped] = useState(NONE);
+  const setSubmitted = useCallback((isSent: boolean): void => {
+    setIsSubmitted(isSent);
+    setRetyped(NONE);
+  }, []);
+  const noteRetyped = useCallback(
+    (amount: string): void => setRetyped((before) => (before.has(amount) ? before : new Set([...before, amount]))),
+    [],
+  );
+  return { isSubmitted, retyped, setSubmitted, noteRetyped };
+}
+
+type Check = (inContext: CheckContext) => readonly Issue[];
+
+function shownIssues(check: Check, context: CheckContext, retyped: ReadonlySet<string>): readonly Issue[] {
+  const all = check(context);
+  if (context.phase === 'typing' || retyped.size === 0) return all;
+  const asTyped = check({ ...context, phase: 'typing' }).filter(({ field }) => retyped.has(field));
+  return [...all.filter(({ field }) => !retyped.has(field)), ...asTyped];
 }
 
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
 export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
   const { values: typed, update, begin, isStill } = useDraft(place, definition, spec);
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const { isSubmitted, retyped, setSubmitted, noteRetyped } = useSubmitted();
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
   const values = useSeen(definition, typed, spec, trialFunds > 0n);
@@ -163,16 +196,16 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     ],
     [definition, values, pairs],
   );
-  const issues = useMemo(() => check(context), [check, context]);
+  const issues = useMemo(() => shownIssues(check, context, retyped), [check, context, retyped]);
   const summary = useMemo(
     () => definition.summary(values, { ...context, minAmount: units }),
     [definition, values, context, units],
   );
-  const change = useChange(definition, values, spec, { update, setRefused });
+  const change = useChange(definition, values, spec, { update, setRefused, noteRetyped });
   const checkAll = useCallback(() => {
-    setIsSubmitted(true);
-    return check({ ...context, phase: 'submit' });
-  }, [check, context]);
+    setSubmitted(true);
+    return inFormOrder(definition, check({ ...context, phase: 'submit' }));
+  }, [definition, check, context, setSubmitted]);
   const { session } = useSession();
   const owner = session?.logged_in === true ? session : null;
   const payload: StrategyForm['payload'] = (source, isHide) =>
@@ -187,7 +220,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
       },
     );
   const reset = (): void => {
-    setIsSubmitted(false);
+    setSubmitted(false);
     setRefused(null);
     update(() => definition.defaults(spec));
   };

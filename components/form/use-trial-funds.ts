@@ -3,7 +3,7 @@
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountDown } from '#lib/money/amount.ts';
 
 /**
  * Trial funds that a bot of this kind on this market may use, units of the asset: 0 where the market is not listed
@@ -19,7 +19,7 @@ export function useTrialFunds(kind: StrategyType, market: string, asset: string)
   });
   if (!isAsked) return 0n;
   return (data?.data?.available_experience ?? []).reduce(
-    (sum, { available }) => sum + (parseAmount(available) ?? 0n),
+    (sum, { available }) => sum + (parseAmountDown(available) ?? 0n),
     0n,
   );
 }

@@ -8,6 +8,7 @@ import type { ContractRow, InstrumentRow } from '#lib/client/market-rows.ts';
 import { settleOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { FUTURES_LEVERAGE_CAP } from '#lib/money/market-spec.ts';
 import { HeaderFigure } from './header-figure.tsx';
 
 /** M-325. */
@@ -36,7 +37,7 @@ export function ContractFigures({ row }: { readonly row: InstrumentRow }) {
     mark_price: figures.fixed(contract.mark_price, row.price_decimals),
     index_price: figures.fixed(contract.index_price, row.price_decimals),
     funding_rate: figures.percent(contract.funding_rate, 4),
-    leverage: `${contract.leverage_max}X`,
+    leverage: `${Math.min(FUTURES_LEVERAGE_CAP, contract.leverage_max)}X`,
   };
   return (
     <>

@@ -20,7 +20,22 @@ export function parseAmount(text: string): bigint | null {
   return BigInt(whole) * UNITS_PER_COIN + BigInt(significant.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
-/** The same of a decimal that may be below zero. */
+/**
+ * What there is, by the word of an exchange that may count finer than 1e-8: the rest is cut, so that it is never more than there is.
+ * Null when malformed.
+ */
+export function parseAmountDown(text: string): bigint | null {
+  const [whole = '', fraction = ''] = text.split('.');
+  return WIRE_NUMBER.test(text) ? parseAmount(`${whole}.${fraction.slice(0, AMOUNT_DECIMALS) || '0'}`) : null;
+}
+
+/** What is needed, by the same word: never less than that. */
+export function parseAmountUp(text: string): bigint | null {
+  const cut = parseAmountDown(text);
+  return cut !== null && parseAmount(text) === null ? cut + 1n : cut;
+}
+
+/** parseAmount of a decimal that may be below zero. */
 export function parseSignedAmount(text: string): bigint | null {
   if (!text.startsWith('-')) return parseAmount(text);
   const size = parseAmount(text.slice(1));

@@ -42,14 +42,15 @@ export function formatCompact(figure: string, locale: string): string {
 
 /**
  * A fraction as a percent (C-442, H38): below 0.01 % in size it is 0.00%, under 100 % it has `decimals` (2), from
- * there on one. The rule looks at the size and the sign stays.
+ * there on one. The rule looks at the size and the sign stays. Who asks for more than two decimals – a fee (M-389), a
+ * funding rate – asks for what is smaller than 0.01 %: then only what is below the last of them is nothing.
  */
 export function formatPercent(fraction: string, style: NumberStyle): string {
   if (fraction === MASKED_FIGURE) return MASKED_FIGURE;
   if (!PLAIN.test(fraction)) return NO_FIGURE;
   const percent = timesHundred(fraction);
   const size = percent.replace('-', '');
-  if (isBelowFraction(size, '01'))
+  if (isBelowFraction(size, '1'.padStart(style.decimals ?? 2, '0').padStart(2, '0')))
     return withPercent(formatNumber('0', { locale: style.locale, decimals: 2 }), style.locale);
   const [whole = ''] = size.split('.');
   const isBig = whole.length > 2;

@@ -40,6 +40,9 @@ export interface RiskTier {
   readonly leverageMax: number;
 }
 
+/** The most leverage of a bot on a contract, whatever the contract allows (C-287). */
+export const FUTURES_LEVERAGE_CAP = 50;
+
 /** Terms of a perpetual contract. Rates in 1e-8, sizes in contracts. */
 export interface ContractTerms {
   /** Asset of margin, profit and fees: USDT or BTC. */
@@ -52,7 +55,7 @@ export interface ContractTerms {
   readonly quantoUnits: bigint;
   readonly sizeMin: bigint;
   readonly sizeMax: bigint;
-  /** The documents cap leverage at 50 (C-287), whatever the contract allows. */
+  /** What its exchange allows; bots have FUTURES_LEVERAGE_CAP at most. */
   readonly leverageMax: number;
   /** Ascending by value; the last has no larger one after it. */
   readonly riskTiers: readonly RiskTier[];

@@ -27,7 +27,7 @@ export type AmountContext =
   | 'book'
   /** Money that a position binds (E-367). */
   | 'margin'
-  /** Money of a portfolio: what it is worth, and what lies beside its coins (C-439, E-365). */
+  /** Money of a portfolio: what it is worth; what lies beside its coins, and what there is to make one of (C-439, E-365). */
   | 'portfolio-money'
   | 'portfolio-balance';
 
@@ -43,7 +43,7 @@ const TABLE: { readonly [C in AmountContext]: (asset: string, quote: string) => 
   book: () => ({ decimals: 16, isTrimmed: true }),
   margin: () => ({ decimals: 6, isTrimmed: true }),
   'portfolio-money': () => ({ decimals: PORTFOLIO_DECIMALS }),
-  'portfolio-balance': () => ({ decimals: 7, isTrimmed: true }),
+  'portfolio-balance': () => ({ decimals: 7, isTrimmed: true, rounding: 'down' }),
 };
 
 /** Precision of an amount of `asset`. `quote` is what its market is quoted in; absent where the asset is its own. */

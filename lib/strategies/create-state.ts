@@ -23,6 +23,8 @@ export function createState(
   if (money !== null && isZero(money)) return 'money-zero';
   const units = parseAmount(money ?? '');
   if (units !== null && context.minAmount !== null && units < context.minAmount) return 'below-minimum';
+  // A kind that has a least of its own while the exchange has not said one (C-250).
+  if (issues.some(({ field, code }) => field === 'money' && code === 'money.min.create')) return 'below-minimum';
   if (issues.some(blocksTrailing)) return 'trailing-invalid';
   return isUnanswered ? 'unanswered' : 'ready';
 }

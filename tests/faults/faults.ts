@@ -508,6 +508,8 @@ const changeSaid = of('server/exchange/handlers/change-handlers.ts', ['tests/uni
 const agreed = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-plan.test.ts']);
 const reachedStop = of('server/exchange/changes/stop-changes.ts', ['tests/unit/exchange-reached-stops.test.ts']);
 const trialPart = of('server/exchange/bots/trial-funds.ts', ['tests/unit/exchange-trial-part.test.ts']);
+const finerAmount = of('lib/money/amount.ts', ['tests/unit/money-amount.test.ts']);
+const trialOffer = of('server/exchange/handlers/follow-handlers.ts', ['tests/unit/exchange-follow.test.ts']);
 const previewed = of('server/exchange/previews/asked-preview.ts', ['tests/unit/exchange-copy-preview.test.ts']);
 const movedMoney = of('server/exchange/bots/move-flows.ts', ['tests/unit/exchange-liquidation.test.ts']);
 const depositSaid = of('server/exchange/changes/deposits.ts', RELAID);
@@ -1546,6 +1548,9 @@ export const FAULTS: readonly Fault[] = [
   trialPart('(money + deposited - trial)', '(money - trial)'),
   trialPart('(money + deposited - trial)', '(money + deposited)'),
   trialPart('if (left <= 0n) return 0n;', ''),
+  finerAmount('parseAmount(text) === null ? cut + 1n : cut', 'cut'),
+  trialOffer('takesTrial ? parts.ledger', 'true ? parts.ledger'),
+  trialOffer('const keepsCoins = isOpen && kindTerms.keepsCoins;', 'const keepsCoins = false;'),
   previewed('moneySaidIn(payload) !== money + deposited', 'moneySaidIn(payload) !== money'),
   previewed('moneySaidIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),

@@ -25,6 +25,7 @@ let viewer: number;
 /** null = the exchange answers 500. */
 let minimum: string | null;
 let isBalanceDown: boolean;
+let balance: string;
 /** Answers of the create call, in order; null = the network is down. */
 let creations: (object | null)[];
 
@@ -40,7 +41,7 @@ const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/quant-trading/available_balance': () =>
     isBalanceDown
       ? { code: 500, message: 'internal' }
-      : ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
+      : ok({ currency_outables: [{ asset: 'USDT', outable: balance }], max_outable: { outable: balance } }),
   '/api/apiw/v2/grid-trading/min_amount': () =>
     minimum === null
       ? { code: 500, message: '' }
@@ -105,6 +106,7 @@ beforeEach(() => {
   viewer = 7;
   minimum = '133.32';
   isBalanceDown = false;
+  balance = '10000';
   creations = [];
   const fake = fakeFetch((call) => (ANSWERS[call.url.split('?')[0] ?? ''] ?? (() => ok({})))());
   calls = fake.calls;
@@ -257,6 +259,21 @@ describe('the create form', () => {
     expect(createButton().disabled).toBe(false);
   });
 
+  it('knows a balance and a minimum that an exchange counts finer than 1e-8: the one cut, the other in full (C-233, C-437, C-205)', async () => {
+    balance = '10000.123456789012';
+    minimum = '133.320000000001';
+    await open();
+    fillWell();
+    await pass(600);
+    expect(screen.getByText(/10,000\.123457/)).toBeTruthy();
+    type('Investment', '10000.1235');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    type('Investment', '133.32');
+    expect(createButton().disabled).toBe(true);
+    type('Investment', '133.3201');
+    expect(createButton().disabled).toBe(false);
+  });
+
   it('fills the amount from the balance: Max and quick shares, cut to the field’s decimals (C-236)', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Max' }));
@@ -362,6 +379,42 @@ describe('creating a bot', () => {
     fireEvent.click(createButton());
     await pass(50);
     expect(document.activeElement).toBe(input('Trigger price'));
+  });
+
+  it('brings the uppermost of several errors into focus, whichever is looked at first (C-209)', async () => {
+    await open();
+    fillWell();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stop loss' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Take profit' }));
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Take-profit price'));
+    type('Trigger price', '1');
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Trigger price'));
+  });
+
+  it('says of an amount that was changed after it was sent what it says while one types (C-230, C-232, C-235, X6)', async () => {
+    await open();
+    fireEvent.click(createButton());
+    await pass(50);
+    const missed = 'please enter the investment amount';
+    expect(screen.getByText(missed)).toBeTruthy();
+    type('Investment', '20000');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    type('Investment', '');
+    expect(screen.queryByText(missed)).toBeNull();
+    expect(input('Investment').getAttribute('aria-invalid')).not.toBe('true');
+    type('Investment', '0');
+    expect(screen.getByText('total amount should be between 0 and 99999999')).toBeTruthy();
+    // What else was missed is said all the while.
+    expect(screen.getByText('please enter the lower price')).toBeTruthy();
+    type('Investment', '');
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(screen.getByText(missed)).toBeTruthy();
   });
 
   it('says in a toast that the single-grid return is too low (C-257)', async () => {

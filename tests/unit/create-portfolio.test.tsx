@@ -248,6 +248,19 @@ describe('the coins of a smart position', () => {
 const figureOf = (list: ReturnType<typeof within>, name: string) =>
   list.getByText(name).closest('dt')?.nextElementSibling;
 
+it('a smart position of held coins shows what is held with seven decimals, cut (C-439, E-365, X23)', async () => {
+  held = ['BTC', 'ETH'].map((asset) => ({ asset, available: '0.12345678', rate: '100' }));
+  await open('smart-position');
+  fireEvent.click(screen.getByLabelText('Held coins'));
+  await pass(100);
+  await pick('BTC');
+  expect(document.body.textContent).toContain('0.1234567');
+  expect(document.body.textContent).not.toContain('0.12345678');
+  fireEvent.click(screen.getByRole('button', { name: 'Add held coins' }));
+  await pass(50);
+  expect(within(screen.getByRole('dialog')).getByText('0.1234567 ETH')).toBeTruthy();
+});
+
 describe('a smart position of held coins', () => {
   beforeEach(async () => {
     await open('smart-position');

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ReviewOpening } from '#components/create/review-figures.tsx';
-import type { ReviewedForm, ReviewFigures } from '#components/create/use-review.ts';
+import { botsOf, type ReviewedForm, type ReviewFigures } from '#components/create/use-review.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -28,4 +28,22 @@ it('the fees at the start are written as fees are: money like profits, coins wit
     </ComponentHost>,
   );
   expect(container.querySelector('[data-review=fees] dd')?.textContent).toBe('0.6509 USDT + 0.00001234 BTC');
+});
+
+it('each of several coins is reckoned with what the trader pays, as the one coin of a form is (C-436, E-255)', () => {
+  const markets = ['BTC_USDT', 'ETH_USDT'];
+  const specs = new Map(markets.map((market) => [market, { ...testSpec(), market }]));
+  const last = new Map(markets.map((market) => [market, '60000']));
+  const form = {
+    definition: STRATEGIES.martingale,
+    values: {
+      ...STRATEGIES.martingale.defaults(),
+      ...{ create_mode: '1', pairs: markets.join(','), money: '1000' },
+      ...{ price_steps: '1', max_order_amount: '3', take_profit_per_cycle: '1' },
+    },
+    spec: testSpec(),
+    context: { feeRate: 150_000n },
+  } as unknown as ReviewedForm;
+  const fees = botsOf(form, specs, last)?.map(({ params }) => (params as { readonly feeRate: bigint }).feeRate);
+  expect(fees).toEqual([150_000n, 150_000n]);
 });

@@ -173,7 +173,7 @@ describe('the page of a strategy', () => {
   it.each(CREATABLE_KINDS)(
     'of %s has its way back, guide, two tabs of which one asks for a login, and the fee notice of its own grids (C-042, C-043, C-047, C-048, C-049, C-173)',
     (kind) => {
-      const page = within(show(<ShellHeader kind={kind} />));
+      const page = within(show(<ShellHeader kind={kind} fees={null} />));
       expect(page.getByRole('link', { name: 'All strategies' }).getAttribute('href')).toBe('/en/strategybot');
       expect(page.getByText('How it works').closest('details')?.querySelectorAll('li')).toHaveLength(3);
       const tabs = within(page.getByRole('navigation'));
@@ -182,6 +182,13 @@ describe('the page of a strategy', () => {
       expect(page.queryByText(/0\.10%/) !== null).toBe(['spot_grid', 'infinite_grid'].includes(kind));
     },
   );
+});
+
+it('the page of a grid says what the exchange charges: its taker fee, a quarter of it with the VIP factor (C-047, C-436, E-290, M-389)', () => {
+  const fees = { taker_fee: '0.002', futures_taker_fee: '0.0005', futures_maker_fee: '0', vip_fee_discount: '0.15' };
+  const said = show(<ShellHeader kind="spot_grid" fees={fees} />).textContent;
+  expect(said).toContain('0.20%');
+  expect(said).toContain('0.0075%');
 });
 
 describe('a recommended bot', () => {

@@ -64,6 +64,17 @@ describe('following', () => {
     },
   );
 
+  it('offers trial funds for copies of listed markets and kinds alone, and for none that keeps coins (C-022, C-233)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const offered = async (id: number) =>
+      (await exchange.send('followTerms', { who: copier, body: { follow_id: id } })).data.trial_available;
+    const shown: Record<string, string> = {};
+    for (const kind of ['spot_grid', 'infinite_grid', 'martingale', 'smart-position'] as const)
+      shown[kind] = await offered(await startKind(exchange, provider, kind));
+    expect(shown).toEqual({ spot_grid: '100', infinite_grid: '0', martingale: '0', 'smart-position': '0' });
+    expect(await offered(await startGrid(exchange, provider, { store_coin_flag: 1 }))).toBe('0');
+  });
+
   it('takes whole payloads that say what the original is, and refuses by field what it is not (C-355)', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const id = await startGrid(exchange, provider);

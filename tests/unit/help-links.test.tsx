@@ -45,7 +45,7 @@ const panelOf = (kind: RunnableKind): Panel => ({
 
 /** Where a kind stands with its name: its page, the panel of the trade page, a shared bot and a bot of one's own. */
 const PLACES: Readonly<Record<string, (kind: RunnableKind) => ReactNode>> = {
-  'the page of a strategy': (kind) => <ShellHeader kind={kind} />,
+  'the page of a strategy': (kind) => <ShellHeader kind={kind} fees={null} />,
   'the panel of the trade page': (kind) => (
     <StrategyPanel panel={panelOf(kind)} spec={KIND_FACTS[kind].page === 'futures' ? testContract() : testSpec()} />
   ),

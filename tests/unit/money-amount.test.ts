@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ceilToStep, floorToStep, formatAmount, mulDivDown, mulDivUp, parseAmount } from '#lib/money/amount.ts';
+import {
+  ceilToStep,
+  floorToStep,
+  formatAmount,
+  mulDivDown,
+  mulDivUp,
+  parseAmount,
+  parseAmountDown,
+  parseAmountUp,
+} from '#lib/money/amount.ts';
 import { feeOn, formatTicks, parseTicks, quoteValueDown, quoteValueUp } from '#lib/money/market-spec.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 
@@ -12,6 +21,16 @@ describe('amounts', () => {
     for (const text of ['', '.5', '5.', '-1', '+1', '1e8', '0.000000001', '٣', ' 1', '1\n', 'NaN', '9'.repeat(21)]) {
       expect(parseAmount(text)).toBeNull();
     }
+  });
+
+  it('of an exchange that counts finer are cut where they are there, and rounded up where they are needed', () => {
+    const both = (text: string) => [parseAmountDown(text), parseAmountUp(text)];
+    expect(both('1.123456789')).toEqual([112_345_678n, 112_345_679n]);
+    expect(both('0.000000000001')).toEqual([0n, 1n]);
+    expect(both('1.100000000000')).toEqual([110_000_000n, 110_000_000n]);
+    expect(both('7')).toEqual([700_000_000n, 700_000_000n]);
+    for (const text of ['', '.5', '5.', '-1', '1e-9', '1.1.1', `0.${'1'.repeat(19)}`])
+      expect(both(text)).toEqual([null, null]);
   });
 
   it('are written plainly, with their sign and without trailing zeros', () => {

@@ -78,6 +78,14 @@ describe('percents', () => {
     expect(formatPercent('2', { locale, decimals: 5 })).toBe('200.0%');
   });
 
+  it('have what is below 0.01 too where more than two decimals are asked for: a VIP trader’s fee, a funding rate (M-389, E-350, C-062)', () => {
+    expect(formatPercent('0.000075', { locale, decimals: 5, isTrimmed: true })).toBe('0.0075%');
+    expect(formatPercent('-0.000045', { locale, decimals: 4 })).toBe('-0.0045%');
+    expect(formatPercent('0.0000009', { locale, decimals: 4 })).toBe('0.00%');
+    // Fewer decimals than two make nothing larger.
+    expect(formatPercent('0.00009', { locale, decimals: 0 })).toBe('0.00%');
+  });
+
   it('are signed on cards, and -- when zero (C-039, E-372, X59)', () => {
     expect(formatCardRate('0.1234', locale)).toBe('+12.34%');
     expect(formatCardRate('-0.1234', locale)).toBe('-12.34%');

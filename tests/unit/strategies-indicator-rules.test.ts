@@ -219,6 +219,15 @@ describe('changes of an indicator form', () => {
     expect(SPOT.encode(next, spot).params).toMatchObject({ stop_rate: '', stop_profit: '' });
   });
 
+  it('Create is disabled below the kind’s own minimum too, while the exchange has not said one (C-205, C-250)', () => {
+    const context = checkContext({ minAmount: null, phase: 'typing' });
+    const state = (money: string): string => {
+      const values = spotForm({ money });
+      return createState(values, SPOT.check(values, context), context, false);
+    };
+    expect([state('9.99'), state('10')]).toEqual(['below-minimum', 'ready']);
+  });
+
   it('backtests are held back by what holds creating back (C-207)', () => {
     const context = { minAmount: null };
     expect(createState(spotForm({ money: '0' }), [], context, false)).toBe('money-zero');

@@ -145,6 +145,20 @@ describe('what the header of a contract says', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:00:01');
   });
 
+  it('the most leverage is what a bot may have, also where an exchange allows a contract more (C-287, M-370)', () => {
+    const [first] = rowsOf('usdt');
+    if (first === undefined) throw new Error('no contract');
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    render(
+      host(
+        <dl>
+          <ContractFigures row={contractRow({ ...first, leverage_max: 125 }, 'USDT')} />
+        </dl>,
+      ),
+    );
+    expect(screen.getByText('50X')).toBeTruthy();
+  });
+
   it('of a contract are asked for every 10 s, neither sooner nor later (E-332, M-325)', async () => {
     const [first] = rowsOf('usdt');
     if (first === undefined) throw new Error('no contract');

@@ -9,13 +9,14 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import { useTyped } from '#lib/client/use-typed.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { compareDecimals, isZero, readDecimal } from '#lib/money/decimal-text.ts';
+import { FUTURES_LEVERAGE_CAP } from '#lib/money/market-spec.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { sidesOf, useLiquidationEstimate } from './use-liquidation-estimate.ts';
 
 /** X4, C-287: what can be asked for at all; the exchange knows the narrower bounds of the market. */
 const MOST_MONEY = '99999999';
-const MOST_LEVERAGE = '50';
+const MOST_LEVERAGE = String(FUTURES_LEVERAGE_CAP);
 
 /** Whether a typed number is above 0 and at most `most`; nothing typed yet is no fault. */
 function isWithin(typed: string, most: string): boolean {

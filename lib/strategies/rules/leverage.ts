@@ -6,8 +6,6 @@ import type { CheckContext, FormValues, Issue, LeverageLimits } from '../definit
 import { fault } from './issue.ts';
 import { outOfRange, readInteger } from './numbers.ts';
 
-/** Futures leverage is capped at 50, whatever a contract allows (C-287). */
-export const FUTURES_LEVERAGE_CAP = 50;
 /** A margin pair's largest multiple when it does not say (C-290), and the least that is still borrowing (C-284). */
 export const MARGIN_LEVERAGE_MAX = 10;
 export const MARGIN_LEVERAGE_MIN = 2;

@@ -17,8 +17,21 @@ export const TRIAL_MARKETS = MARKETS.flatMap((market) =>
   RUNNABLE_KINDS.filter(isPaidFor).map((kind) => ({ market, strategy_type: kind })),
 );
 
-export function takesTrialFunds(market: string, kind: RunnableKind, asset: string): boolean {
-  return MARKETS.includes(market) && isPaidFor(kind) && asset === TRIAL_ASSET;
+/** Why trial funds cannot go into a bot, for who creates it and for who is offered them: it is not listed, or keeps coins, which they would buy. Null: they can. */
+export function trialRefusal({
+  market,
+  kind,
+  asset,
+  keepsCoins,
+}: {
+  readonly market: string;
+  readonly kind: RunnableKind;
+  readonly asset: string;
+  readonly keepsCoins: boolean;
+}): { readonly field: string; readonly issue: string } | null {
+  const isListed = MARKETS.includes(market) && isPaidFor(kind) && asset === TRIAL_ASSET;
+  if (!isListed) return { field: 'use_experience', issue: 'trial-market' };
+  return keepsCoins ? { field: 'store_coin_flag', issue: 'trial-keeps-coins' } : null;
 }
 
 /** The record of trial funds coming in or going back. */

@@ -21,7 +21,7 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
-import { takesTrialFunds } from '../bots/trial-funds.ts';
+import { trialRefusal } from '../bots/trial-funds.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { firstError } from '../replies/first-error.ts';
@@ -74,8 +74,9 @@ export function checkOrder<K extends RunnableKind>(
   const asset = definitionOf(kind).investmentAsset(payload, spec);
   const wantsTrial = payload.use_experience === 1;
   if (wantsTrial) {
-    if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
-    if (kindOf(kind).terms(payload).keepsCoins) return refuseField('store_coin_flag', 'trial-keeps-coins');
+    const { keepsCoins } = kindOf(kind).terms(payload);
+    const untaken = trialRefusal({ market: spec.market, kind, asset, keepsCoins });
+    if (untaken !== null) return refuseField(untaken.field, untaken.issue);
   }
   const account = userAccount(userId, tradingAccountOf(kind, spec));
   const held = Object.fromEntries(ledger.assets(account));

@@ -9,6 +9,7 @@ import { botFeeRate, knownPrices, planOf, tradingAccountOf } from '../bots/bot-k
 import { contractOf } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { trialRefusal } from '../bots/trial-funds.ts';
 import {
   copiedPayload,
   type FollowBody,
@@ -193,6 +194,9 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
   const kindTerms = kindOf(kind).terms(payload);
   const limits = definitionOf(kind).leverageLimits?.(spec);
   const available = parts.ledger.balance(userAccount(userId, tradingAccountOf(kind, spec)), asset);
+  // C-022: what such a copy cannot take is not offered. Whether it keeps coins is a parameter: of hidden ones it is not told by this either (H54).
+  const keepsCoins = isOpen && kindTerms.keepsCoins;
+  const takesTrial = trialRefusal({ market: spec.market, kind, asset, keepsCoins }) === null;
   return ok({
     strategy_type: kind,
     market: record.market,
@@ -200,7 +204,7 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
     asset,
     ...planned(parts, source, asked, least, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
     available: formatAmount(available),
-    trial_available: formatAmount(parts.ledger.balance(userTrial(userId), asset)),
+    trial_available: formatAmount(takesTrial ? parts.ledger.balance(userTrial(userId), asset) : 0n),
     leverage: limits === undefined ? '' : kindTerms.leverage,
     leverage_min: limits?.min ?? 0,
     leverage_max: limits?.max ?? 0,

@@ -1,9 +1,7 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import type { RiskTier } from '#lib/money/market-spec.ts';
+import { FUTURES_LEVERAGE_CAP, type RiskTier } from '#lib/money/market-spec.ts';
 
-/** The documents cap leverage at 50 (C-287), whatever a contract allows. */
-const LEVERAGE_CAP = 50;
 /** Settlements at 00:00, 08:00 and 16:00 UTC: `funding_interval` of every recorded contract. */
 const FUNDING_INTERVAL_MS = 28_800_000;
 const TAKER = '0.00075';
@@ -37,7 +35,7 @@ function tierOf([upTo, maintenance, leverageMax]: TierRow): RiskTier {
   return {
     upToUnits: unitsOf(upTo),
     maintenanceE8: unitsOf(maintenance),
-    leverageMax: Math.min(LEVERAGE_CAP, leverageMax),
+    leverageMax: Math.min(FUTURES_LEVERAGE_CAP, leverageMax),
   };
 }
 

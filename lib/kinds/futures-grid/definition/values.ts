@@ -1,9 +1,9 @@
 import type { FuturesGridInput, FuturesSide } from '../../../formulas/futures-grid-layout.ts';
-import type { MarketSpec } from '../../../money/market-spec.ts';
+import { FUTURES_LEVERAGE_CAP, type MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLines, readQuantity } from '../../../strategies/rules/grid-values.ts';
-import { FUTURES_LEVERAGE_CAP, readLeverage } from '../../../strategies/rules/leverage.ts';
+import { readLeverage } from '../../../strategies/rules/leverage.ts';
 import { contractOf } from '../../../strategies/rules/settle.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
 

@@ -1,10 +1,9 @@
 import { isContract } from '../../../formulas/contract-value.ts';
 import type { TransactionType } from '../../../formulas/martingale-terms.ts';
-import type { MarketSpec } from '../../../money/market-spec.ts';
+import { FUTURES_LEVERAGE_CAP, type MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
 import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
-import { FUTURES_LEVERAGE_CAP } from '../../../strategies/rules/leverage.ts';
 import { settleDecimals } from '../../../strategies/rules/settle.ts';
 
 /** Pairs that one call starts bots on (C-309). */

@@ -20,10 +20,11 @@ import { KindFigures } from '#components/discovery/typical/kind-figures.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { listText } from '#lib/i18n/date-text.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
-import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
+import { readFees, readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
 import { mayHaveTypical, readTypical } from '../../_readings/typical.ts';
 import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
@@ -92,6 +93,11 @@ async function readTypicalOf(kind: ListedAt['kind']) {
   return kind === 'all' ? [] : readTypical(kind, null);
 }
 
+/** What its fills cost, where the page says it. */
+async function readFeesOf(kind: ListedAt['kind']) {
+  return kind !== 'all' && KIND_FACTS[kind].hasLowFeeTag ? readFees() : null;
+}
+
 function readList({ kind, order, page, words }: ListedAt) {
   return readRecommended(kind, order, page, words);
 }
@@ -104,7 +110,12 @@ export default async function StrategyPage(props: Props) {
   if (address === null) notFound();
   const { language, kind, filters, words, order, page } = address;
   const t = await getTranslations('public');
-  const [list, choices, typical] = await Promise.all([readList(address), readFilterChoices(), readTypicalOf(kind)]);
+  const [list, choices, typical, fees] = await Promise.all([
+    readList(address),
+    readFilterChoices(),
+    readTypicalOf(kind),
+    readFeesOf(kind),
+  ]);
   if (page > 1 && list.total !== null && list.items.length === 0) notFound();
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
@@ -128,7 +139,7 @@ export default async function StrategyPage(props: Props) {
       <PageMessages namespaces={['common']} publicParts={['list', 'card', 'age', 'kind.*.name']}>
         <div className="mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-2 lg:grid-cols-[320px_minmax(0,1fr)] lg:pt-6">
           <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
-            {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}
+            {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} fees={fees} />}
             <FiguresAge atMs={figuresAtMs()} />
             <KindFigures rows={typical} day={replayedUntil(typical, language)} />
           </aside>
