@@ -21,8 +21,6 @@ export interface BacktestTradesProps {
   readonly kind: string;
   readonly asset: string;
   readonly priceText: (price: string) => string;
-  /** Whether the market of each trade is said: bots of several markets. */
-  readonly hasMarkets: boolean;
   readonly page: number;
   readonly pages: number | undefined;
   readonly onPage: (page: number) => void;
@@ -30,10 +28,12 @@ export interface BacktestTradesProps {
 
 type Listed = BacktestOrder & { readonly at: number };
 
-function useTradeColumns({ kind, asset, priceText, hasMarkets }: BacktestTradesProps): readonly TableColumn<Listed>[] {
+function useTradeColumns({ orders, kind, asset, priceText }: BacktestTradesProps): readonly TableColumn<Listed>[] {
   const t = useTranslations('backtests.result');
   const signals = useTranslations('backtests.result.signal');
   const format = useBotFormat();
+  // Of bots of several markets it is said which each trade was on.
+  const hasMarkets = new Set(orders?.map(({ market }) => market)).size > 1;
   return [
     { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },
     ...(hasMarkets
