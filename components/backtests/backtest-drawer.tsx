@@ -104,7 +104,7 @@ function useOrders({ id }: BacktestRecord) {
     { path: { id: String(id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } },
     { revalidateOnFocus: false },
   );
-  return { orders: data?.data, error, page, pages: data?.pagecount, onPage: setPage };
+  return { orders: data?.data, error, page, pages: data?.pagecount, kept: data?.totalcount, onPage: setPage };
 }
 
 function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
@@ -131,7 +131,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <Candles record={record} traded={traded} orders={listed.orders ?? []} />
       </ReportSection>
       <ReportSection title={t('trades')}>
-        <BacktestTrades {...listed} kind={record.strategy_type} asset={report.profit_asset} priceText={priceText} />
+        <BacktestTrades {...listed} record={record} asset={report.profit_asset} priceText={priceText} />
       </ReportSection>
       <ReportSection title={t('costs')}>
         <BacktestCosts record={record} report={report} />
@@ -161,7 +161,7 @@ function DocumentedResult({ record }: { readonly record: BacktestRecord }) {
         <BacktestProfit id={record.id} asset={asset} />
       </ReportSection>
       <ReportSection title={t('trades')}>
-        <BacktestTrades {...useOrders(record)} kind={record.strategy_type} asset={asset} priceText={priceText} />
+        <BacktestTrades {...useOrders(record)} kept={undefined} record={record} asset={asset} priceText={priceText} />
       </ReportSection>
       <ReportSection title={t('parameters')}>
         <BacktestParameters record={record} />

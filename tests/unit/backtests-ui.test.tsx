@@ -516,6 +516,18 @@ describe('the result of a backtest', () => {
     expect(drawn.bars).toBe(1);
   });
 
+  it('says where its trades end, of which more were executed than are kept (E-092)', async () => {
+    const said = /^Of 45,000 executed orders the first 20,000 are kept/;
+    rows = [record({ result: { ...(record().result as NonNullable<BacktestRecord['result']>), orders_cnt: 45_000 } })];
+    replies = { '/backtest/order/': () => ok(ORDERS, { page: 1, pagecount: 40, totalcount: 20_000 }) };
+    const dialog = await openResult();
+    expect(within(dialog).getByText(said)).toBeTruthy();
+    cleanup();
+    rows = [record({ result: { ...(record().result as NonNullable<BacktestRecord['result']>), orders_cnt: 20_000 } })];
+    await openResult();
+    expect(screen.queryByText(/are kept/)).toBeNull();
+  });
+
   it('gives each metric its definition, and -- where there is none', async () => {
     const dialog = await openResult();
     const metric = (id: string): HTMLElement => dialog.querySelector(`[data-metric=${id}]`) as HTMLElement;
