@@ -332,8 +332,11 @@ describe('a backtest record of an exchange that knows the documents alone', () =
     },
   };
   const rowsOf = (...rows: object[]) =>
-    (readValue(read('backtests', { code: 200, message: '', data: rows })) as { data: readonly Record<string, unknown>[] })
-      .data;
+    (
+      readValue(read('backtests', { code: 200, message: '', data: rows })) as {
+        data: readonly Record<string, unknown>[];
+      }
+    ).data;
 
   it('is read: its market is its pair, and what was asked for stays as it was said (E-113, E-115)', () => {
     expect(rowsOf(record)).toMatchObject([{ id: 5, market: 'BTC_USDT', payload: null, params: record.params }]);
