@@ -352,6 +352,24 @@ describe('a backtest record of an exchange that knows the documents alone', () =
   });
 });
 
+it('an order of sell high or buy low is read without its term, or with one that is no number of days (E-071, E-110)', () => {
+  const order = {
+    ...{ id: 1, instrument_name: 'x', create_timest: 1_790_000_000, exercise_currency: 'USDT', invest_currency: 'BTC' },
+    ...{ invest_amount: '1', exercise_price: '5', status: 'INIT', delivery_timest: 1_790_000_000, apy_display: 0.15 },
+  };
+  for (const [sent, days] of [
+    [undefined, 0],
+    [0, 0],
+    [0.5, 0],
+    [400, 400],
+  ]) {
+    const data = { data: [{ ...order, invest_days: sent }], total: 1 };
+    expect(readValue(read('dualOrders', { code: 0, message: '', data }))).toMatchObject({
+      data: { data: [{ id: 1, apy_display: '0.15', invest_days: days }] },
+    });
+  }
+});
+
 it('a creation that names no bot is no success (E3)', () => {
   for (const data of [undefined, null, {}, { strategy_id: null }, { field: 'money' }]) {
     expect(read('createGrid', { code: 200, message: '', data }).ok).toBe(false);
