@@ -172,7 +172,8 @@ export function planRunsPath(language: string, id: number, pastVersion?: number)
   return `${path}${path.includes('?') ? '&' : '?'}focusHistory=1`;
 }
 
-/** What the redeem dialog shows in its frame (E-013). */
-export function redeemPath(language: string, id: number, version: number): string {
-  return `${plansPath(language)}/redeem?id=${id}&version=${version}`;
+/** What the redeem dialog shows in its frame (E-013); of the plan's present version where none is named. */
+export function redeemPath(language: string, id: number, version?: number): string {
+  const named = version === undefined ? '' : `&version=${version}`;
+  return `${plansPath(language)}/redeem?id=${id}${named}`;
 }

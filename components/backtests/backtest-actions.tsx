@@ -7,6 +7,7 @@ import { Confirm } from '#components/ui/confirm.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -35,7 +36,7 @@ function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, 
   return { isBusy: once.isBusy, run: (id: number) => once.run(() => send(id)) };
 }
 
-/** What can be done with a record: while it runs it can only be cancelled (E-145); a result needs a good end (E-146). */
+/** What can be done with a record: while it runs it can only be cancelled (E-145), where the exchange has that (H61); a result needs a good end (E-146). */
 export function BacktestActions({
   record,
   onResult,
@@ -51,7 +52,9 @@ export function BacktestActions({
   const [isAsking, setIsAsking] = useState(false);
   const cancelling = useRecordCall('cancelBacktest', t('cancelled'), onChanged);
   const deleting = useRecordCall('deleteBacktest', t('deleted'), onChanged);
+  const canCancel = useAnnounces('backtest_cancel');
   if (record.status === 'running') {
+    if (!canCancel) return null;
     return (
       <Button size="sm" isBusy={cancelling.isBusy} onClick={() => void cancelling.run(record.id)}>
         {t('action.cancel')}

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
 import { usePriceText } from '#components/bots/use-price-text.ts';
@@ -15,6 +16,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { download } from '#lib/client/file-texts.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useSaysWhether } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
@@ -29,6 +31,7 @@ import { BacktestFills } from './backtest-fills.tsx';
 import { BacktestCosts, BacktestMetrics } from './backtest-metrics.tsx';
 import { BacktestNeighbours } from './backtest-neighbours.tsx';
 import { BacktestParameters } from './backtest-parameters.tsx';
+import { BacktestProfit } from './backtest-profit.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
 import { BACKTEST_ORDERS_PAGE_SIZE } from './orders-page-size.ts';
 import { instrumentOfRecord, tradedBy } from './record-instrument.ts';
@@ -93,19 +96,23 @@ function Candles({
   );
 }
 
+/** A page of the orders of a record. */
+function useOrders({ id }: BacktestRecord) {
+  const [page, setPage] = useState(1);
+  const { data, error } = useCall(
+    'backtestOrders',
+    { path: { id: String(id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } },
+    { revalidateOnFocus: false },
+  );
+  return { orders: data?.data, error, page, pages: data?.pagecount, kept: data?.totalcount, onPage: setPage };
+}
+
 function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
   const t = useTranslations('backtests.result');
   const fills = useTranslations('backtests.fills');
-  const [page, setPage] = useState(1);
   const traded = useMemo(() => tradedBy(record), [record]);
   const priceText = usePriceText(traded);
-  const { data, error } = useCall(
-    'backtestOrders',
-    { path: { id: String(record.id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } },
-    { revalidateOnFocus: false },
-  );
-  const orders = data?.data;
-  const markets = new Set((orders ?? []).map(({ market }) => market));
+  const listed = useOrders(record);
   return (
     <div className="flex flex-col gap-5 pb-4">
       <Caveats report={report} />
@@ -121,20 +128,10 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <BacktestCurves curve={report.curve} />
       </ReportSection>
       <ReportSection title={t('candles')}>
-        <Candles record={record} traded={traded} orders={orders ?? []} />
+        <Candles record={record} traded={traded} orders={listed.orders ?? []} />
       </ReportSection>
       <ReportSection title={t('trades')}>
-        <BacktestTrades
-          orders={orders}
-          error={error}
-          kind={record.strategy_type}
-          asset={report.profit_asset}
-          priceText={priceText}
-          hasMarkets={markets.size > 1}
-          page={page}
-          pages={data?.pagecount}
-          onPage={setPage}
-        />
+        <BacktestTrades {...listed} record={record} asset={report.profit_asset} priceText={priceText} />
       </ReportSection>
       <ReportSection title={t('costs')}>
         <BacktestCosts record={record} report={report} />
@@ -152,27 +149,51 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
   );
 }
 
-function Exports({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
+/** The result of an exchange that tells no report of its own (H61): the documents' three parts, by their calls (E-090, E-091, E-092). */
+function DocumentedResult({ record }: { readonly record: BacktestRecord }) {
+  const t = useTranslations('backtests.result');
+  const traded = useMemo(() => tradedBy(record), [record]);
+  const priceText = usePriceText(traded);
+  const asset = profitAssetOf(traded);
+  return (
+    <div className="flex flex-col gap-5 pb-4">
+      <ReportSection title={t('metric.total_profit')}>
+        <BacktestProfit id={record.id} asset={asset} />
+      </ReportSection>
+      <ReportSection title={t('trades')}>
+        <BacktestTrades {...useOrders(record)} kept={undefined} record={record} asset={asset} priceText={priceText} />
+      </ReportSection>
+      <ReportSection title={t('parameters')}>
+        <BacktestParameters record={record} />
+      </ReportSection>
+    </div>
+  );
+}
+
+/** Both files of an exchange that tells a report, else the orders alone. */
+function Exports({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport | null }) {
   const t = useTranslations('backtests.result');
   const { isBusy, run } = useSingleRun();
   const name = `backtest-${record.id}-${record.market}`;
-  const save = async (kind: 'csv' | 'json'): Promise<void> => {
+  const save = async (whole: BacktestReport | null): Promise<void> => {
     try {
       const orders = await readAllOrders(record.id);
-      if (kind === 'csv') download(`${name}.csv`, 'text/csv;charset=utf-8', ordersCsv(orders));
-      else download(`${name}.json`, 'application/json', resultJson(record, report, orders));
+      if (whole === null) download(`${name}.csv`, 'text/csv;charset=utf-8', ordersCsv(orders));
+      else download(`${name}.json`, 'application/json', resultJson(record, whole, orders));
     } catch {
       toast('error', t('exportFailed'));
     }
   };
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => void run(() => save('csv'))}>
+      <Button isBusy={isBusy} onClick={() => void run(() => save(null))}>
         {t('csv')}
       </Button>
-      <Button isBusy={isBusy} onClick={() => void run(() => save('json'))}>
-        {t('json')}
-      </Button>
+      {report !== null && (
+        <Button isBusy={isBusy} onClick={() => void run(() => save(report))}>
+          {t('json')}
+        </Button>
+      )}
     </>
   );
 }
@@ -184,16 +205,18 @@ export function BacktestDrawer({ record, onClose }: { readonly record: BacktestR
   const common = useTranslations('common.action');
   const format = useBotFormat();
   const create = useCreateFromRecord();
+  const tellsReport = useSaysWhether('backtest_report');
   const { data, error, mutate } = useCall(
     'backtestReport',
-    { path: { id: String(record.id) } },
+    tellsReport === true ? { path: { id: String(record.id) } } : null,
     {
       refreshInterval: (reply) =>
         reply?.data !== undefined && 'curve' in reply.data && reply.data.neighbours === null ? NEIGHBOURS_MS : 0,
       revalidateOnFocus: false,
     },
   );
-  const report = data?.data !== undefined && 'curve' in data.data ? data.data : undefined;
+  const told = data?.data !== undefined && 'curve' in data.data ? data.data : undefined;
+  const report = tellsReport === false ? null : told;
   return (
     <Dialog
       isOpen
@@ -225,7 +248,9 @@ export function BacktestDrawer({ record, onClose }: { readonly record: BacktestR
         </>
       }
     >
-      {report !== undefined ? (
+      {report === null ? (
+        <DocumentedResult record={record} />
+      ) : report !== undefined ? (
         <Result record={record} report={report} />
       ) : error !== undefined ? (
         <EmptyState title={t('failed')} action={<Button onClick={() => void mutate()}>{common('retry')}</Button>} />

@@ -5,8 +5,10 @@ import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 
@@ -17,12 +19,12 @@ export interface BacktestTradesProps {
   readonly orders: readonly BacktestOrder[] | undefined;
   /** What the newest load failed with. */
   readonly error: unknown;
-  /** Of the bot, and what it wins. */
-  readonly kind: string;
+  /** How many an exchange of ours has kept; undefined: of others nobody knows whether they count alike. */
+  readonly kept: number | undefined;
+  readonly record: Pick<BacktestRecord, 'strategy_type' | 'result'>;
+  /** What the bot wins. */
   readonly asset: string;
   readonly priceText: (price: string) => string;
-  /** Whether the market of each trade is said: bots of several markets. */
-  readonly hasMarkets: boolean;
   readonly page: number;
   readonly pages: number | undefined;
   readonly onPage: (page: number) => void;
@@ -30,10 +32,13 @@ export interface BacktestTradesProps {
 
 type Listed = BacktestOrder & { readonly at: number };
 
-function useTradeColumns({ kind, asset, priceText, hasMarkets }: BacktestTradesProps): readonly TableColumn<Listed>[] {
+function useTradeColumns({ orders, record, asset, priceText }: BacktestTradesProps): readonly TableColumn<Listed>[] {
   const t = useTranslations('backtests.result');
   const signals = useTranslations('backtests.result.signal');
   const format = useBotFormat();
+  const { strategy_type: kind } = record;
+  // Of bots of several markets it is said which each trade was on.
+  const hasMarkets = new Set(orders?.map(({ market }) => market)).size > 1;
   return [
     { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },
     ...(hasMarkets
@@ -90,10 +95,15 @@ function useTradeColumns({ kind, asset, priceText, hasMarkets }: BacktestTradesP
 
 /** The trades, oldest first (E-092, E-117), with why each was made (E-375). */
 export function BacktestTrades(props: BacktestTradesProps) {
-  const { orders, error, page, pages, onPage } = props;
+  const { orders, error, kept, record, page, pages, onPage } = props;
   const t = useTranslations('backtests.result');
+  const format = useBotFormat();
+  const all = record.result?.orders_cnt ?? 0;
   return (
     <>
+      {kept !== undefined && kept < all && (
+        <Notice>{t('keptTrades', { all: format.figure(`${all}`), kept: format.figure(`${kept}`) })}</Notice>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: no form controls are grouped here */}
       <div role="group" aria-label={t('trades')} tabIndex={0} className="max-h-120 overflow-auto rounded-md border">

@@ -17,10 +17,13 @@ export const COPIED_DELAY_MS = 300;
 /** What the form shows of a payload; of another trader's bot without its trigger, which belonged to the price of its own beginning (C-221). */
 export function prefilledValues(
   definition: AnyDefinition,
-  { payload, isShared }: Prefill,
+  { payload, isShared, isPartial }: Prefill,
   spec: MarketSpec,
 ): FormValues {
-  const values = { ...definition.defaults(spec), ...definition.decode(payload as never, spec) };
+  const said = Object.entries(definition.decode(payload as never, spec)).filter(
+    ([, value]) => isPartial !== true || (value ?? '') !== '',
+  );
+  const values: FormValues = { ...definition.defaults(spec), ...Object.fromEntries(said) };
   return isShared === true ? { ...values, trigger_price: '' } : values;
 }
 

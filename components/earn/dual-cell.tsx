@@ -68,7 +68,7 @@ export function DualCell({ column, row }: { readonly column: DualColumn; readonl
     case 'apr':
       return format.percent(row.apy_display, false);
     case 'days':
-      return row.invest_days;
+      return row.invest_days === 0 ? NO_FIGURE : row.invest_days;
     case 'settlement':
       return row.settlement_price === '' ? NO_FIGURE : format.withUnit(format.figure(row.settlement_price), 'USDT');
     case 'status':

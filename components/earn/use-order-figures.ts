@@ -27,7 +27,7 @@ export function useOrderFigures(
             amount_in: format.amount('held-coin', row.invest_amount, row.invest_currency),
             exercise_price: format.withUnit(format.figure(row.exercise_price), 'USDT'),
             offered_rate: formatPercent(row.apy_display, { locale }),
-            term: t('dayCount', { days: row.invest_days }),
+            ...(row.invest_days === 0 ? {} : { term: t('dayCount', { days: row.invest_days }) }),
             ...(row.settlement_price === ''
               ? {}
               : { settlement_price: format.withUnit(format.figure(row.settlement_price), 'USDT') }),

@@ -7,6 +7,8 @@ export interface Prefill {
   readonly payload: unknown;
   /** The parameters are those of another trader's bot. */
   readonly isShared?: boolean;
+  /** The payload is not whole: what it does not say is as the form begins. */
+  readonly isPartial?: boolean;
 }
 
 /** Kept for the session, because the form may stand on another page. */

@@ -1,10 +1,10 @@
-import type { CallInput } from '#lib/client/call.ts';
+import { type CallInput, madeOf } from '#lib/client/call.ts';
 import { everyRow } from '#lib/client/every-page.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { type IncomeDay, lineQuery, type Scope } from './income.ts';
+import { type IncomeDay, inOrder, lineQuery, type Scope } from './income.ts';
 
 /** More are a fault of the exchange: thirty years. */
 const MOST_PAGES = 60;
@@ -24,9 +24,10 @@ export async function readLine(interval: Interval, scope: Scope): Promise<readon
 
 type Interval = NonNullable<CallInput<'totalProfit'>['query']>['interval'];
 
-function readOnce(interval: Interval, scope: Scope): Promise<readonly IncomeDay[]> {
-  return everyRow<IncomeDay, ReplyOf<'totalProfit'>>(MOST_PAGES, (page, first) => {
+async function readOnce(interval: Interval, scope: Scope): Promise<readonly IncomeDay[]> {
+  const days = await everyRow<IncomeDay, ReplyOf<'totalProfit'>>(MOST_PAGES, (page, first) => {
     const query = { ...lineQuery(interval, scope), page };
     return fetchOk('totalProfit', { query: first?.moment === undefined ? query : { ...query, moment: first.moment } });
   });
+  return madeOf(days, inOrder(days));
 }

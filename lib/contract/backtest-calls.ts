@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SIGNAL_TYPES } from './bot-words.ts';
 import { throughTicks } from './kinds/wire-of.ts';
 import { GRID_WIRES, RUN_WIRES } from './kinds.ts';
+import { alsoNamed, standIn } from './readings.ts';
 import { botParams } from './strategy.ts';
 import {
   acknowledged,
@@ -28,8 +29,8 @@ export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   ...RUN_WIRES.map(({ backtest }) => backtest),
 ]);
 
-/** Running, done, or failed (E-114). `queued` and `progress` say more of a running one. */
-const backtestStatus = z.enum(['running', 'stopped', 'abnormal']);
+/** Running, done, or failed (E-114), which every other word is (E-144). `queued` and `progress` say more of a running one. */
+const backtestStatus = standIn(z.enum(['running', 'stopped', 'abnormal']), 'abnormal');
 
 const figures = z.object({
   profit_rate: signedDecimal,
@@ -51,14 +52,15 @@ export const backtestRecord = z.object({
   end_time: seconds,
   strategy_type: strategyType,
   bot_type: strategyType,
-  market,
+  /** Ours; the documents have it among what was asked for alone. */
+  market: alsoNamed('params.pair', market),
   status: backtestStatus,
   /** 0…1 of a running one; queued ones are at 0. */
   progress: z.number(),
   is_queued: z.boolean(),
   /** Why it is abnormal: a code of messages/refusals; '' otherwise. `cancelled` when its owner did it. */
   reason: z.string(),
-  /** The body that it was created with, without dates and fund password: what a bot is created from. */
+  /** Ours: the body that it was created with, without dates and fund password: what a bot is created from. Null of an exchange that keeps none. */
   payload: z.unknown(),
   /** The same as a bot's row has it: what the kind's parameter rows are made of. */
   bot_params: botParams,

@@ -43,7 +43,8 @@ const order = z.object({
   delivery_timest: seconds,
   /** A fraction (E-070). */
   apy_display: needed(decimal),
-  invest_days: days,
+  /** 0 = not told: an order is more than its term. */
+  invest_days: z.number().int().min(0),
   /** USDT; '' while there is none (E-072). */
   settlement_price: figure,
 });

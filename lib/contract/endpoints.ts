@@ -353,6 +353,8 @@ export type OwnWord = (typeof OWN_WORDS)[number];
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
 export type OwnPart =
   | 'auto_invest'
+  | 'backtest_cancel'
+  | 'backtest_report'
   | 'candles'
   | 'books'
   | 'why'

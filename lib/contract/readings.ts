@@ -12,7 +12,7 @@ export interface HowRead {
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */
   readonly standIn?: unknown;
-  /** Another name of the field, which is read where there is none of its own. */
+  /** Another name of the field, or the way to it ("params.pair"), which is read where there is none of its own. */
   readonly alsoNamed?: string;
 }
 
@@ -42,7 +42,7 @@ export function standIn<T extends z.ZodType>(schema: T, value: z.output<T>): T {
   return remark(schema, { standIn: value });
 }
 
-/** The same shape of a field that some exchanges call otherwise. */
+/** The same shape of a field that some exchanges call otherwise, or have within another ("params.pair"). */
 export function alsoNamed<T extends z.ZodType>(name: string, schema: T): T {
   return remark(schema, { alsoNamed: name });
 }

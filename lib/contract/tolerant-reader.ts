@@ -124,16 +124,21 @@ export function property(reader: Reader, value: unknown, at: string, findings: F
   return reader.standIn;
 }
 
+function fieldAt(value: unknown, way: readonly string[]): unknown {
+  return way.reduce((outer: unknown, key) => (isRecord(outer) ? outer[key] : undefined), value);
+}
+
 export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
   const properties = Object.entries(shape).map(
-    ([key, schema]) => [key, readerOf(schema), remarksOn(schema)?.alsoNamed ?? key] as const,
+    ([key, schema]) => [key, readerOf(schema), remarksOn(schema)?.alsoNamed?.split('.') ?? []] as const,
   );
   const canStandIn = properties.every(([, { standIn }]) => standIn !== MISS);
   const read: Reader['read'] = (value, at, findings) => {
     if (!isRecord(value)) return miss(at, findings);
     const result: Record<string, unknown> = {};
-    for (const [key, reader, otherName] of properties) {
-      const own = property(reader, value[key] ?? value[otherName], at === '' ? key : `${at}.${key}`, findings);
+    for (const [key, reader, otherWay] of properties) {
+      const given = value[key] ?? (otherWay.length > 0 ? fieldAt(value, otherWay) : undefined);
+      const own = property(reader, given, at === '' ? key : `${at}.${key}`, findings);
       if (own === MISS) return MISS;
       if (own !== undefined) result[key] = own;
     }

@@ -8,6 +8,7 @@ import '#components/backtests/backtests-table.tsx';
 import '#components/conditions/condition-editor.tsx';
 import { SHOW_BACKTESTS_DELAY_MS } from '#components/backtests/use-backtest-start.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { prefilledValues } from '#components/create/use-prefill.ts';
 import { leavePrefill } from '#components/form/leave-prefill.ts';
 import { takePrefill } from '#components/form/prefill.ts';
 import { BotsSection } from '#components/my-bots/bots-section.tsx';
@@ -159,6 +160,7 @@ const ORDERS: NonNullable<ReplyOf<'backtestOrders'>['data']> = [
 let isLoggedIn: boolean;
 let rows: BacktestRecord[];
 let report: BacktestReport;
+let announced: string[];
 let replies: Record<string, () => object | null>;
 let calls: FakeCall[];
 let went: string[];
@@ -171,6 +173,7 @@ function answer(call: FakeCall): object | null {
   if (own !== undefined) return replies[own]?.() ?? null;
   if (path === '/api/session') return ok({ logged_in: isLoggedIn, anonymous: '0123456789abcdef', nickname: 'demo' });
   if (path.endsWith('/spot_markets')) return ok([MARKET]);
+  if (path.endsWith('/capabilities')) return ok(announced);
   if (path.endsWith('/get_backtest_list')) return ok(rows, { page: 1, pagecount: 3, totalcount: 41 });
   if (path.endsWith('/backtest_group_count')) return ok({ running: 1, stopped: 2, abnormal: 3, total: 6 });
   if (path.includes('/backtest/report/')) return ok(report);
@@ -209,6 +212,7 @@ beforeEach(() => {
   isLoggedIn = true;
   rows = [record()];
   report = REPORT;
+  announced = ['backtest_report', 'backtest_cancel'];
   replies = {};
   went = [];
   drawn.signals = [];
@@ -512,6 +516,18 @@ describe('the result of a backtest', () => {
     expect(drawn.bars).toBe(1);
   });
 
+  it('says where its trades end, of which more were executed than are kept (E-092)', async () => {
+    const said = /^Of 45,000 executed orders the first 20,000 are kept/;
+    rows = [record({ result: { ...(record().result as NonNullable<BacktestRecord['result']>), orders_cnt: 45_000 } })];
+    replies = { '/backtest/order/': () => ok(ORDERS, { page: 1, pagecount: 40, totalcount: 20_000 }) };
+    const dialog = await openResult();
+    expect(within(dialog).getByText(said)).toBeTruthy();
+    cleanup();
+    rows = [record({ result: { ...(record().result as NonNullable<BacktestRecord['result']>), orders_cnt: 20_000 } })];
+    await openResult();
+    expect(screen.queryByText(/are kept/)).toBeNull();
+  });
+
   it('gives each metric its definition, and -- where there is none', async () => {
     const dialog = await openResult();
     const metric = (id: string): HTMLElement => dialog.querySelector(`[data-metric=${id}]`) as HTMLElement;
@@ -617,6 +633,56 @@ describe('the result of a backtest', () => {
     const dialog = await openResult();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create bot' }));
     expect(went[0]).toContain(`strategyType=${KIND}`);
+  });
+});
+
+describe('a backtest of an exchange that knows the documents alone (H61)', () => {
+  const points = [3, 1, 2].map((day) => ({ back_time: Date.UTC(2026, 9, day) / 1000, profit: `${day * 10}` }));
+  beforeEach(() => {
+    announced = [];
+    rows = [record({ payload: null, bot_params: gridParams({ compose_conditions: null, preset_args: {} }) })];
+    replies = {
+      '/backtest/pnls/': () => ok(points, { page: 1, pagecount: 1, totalcount: 3 }),
+    };
+  });
+
+  it('offers nothing at all while it runs (E-145)', async () => {
+    rows = [record({ status: 'running', result: null, payload: null })];
+    await openList();
+    expect(within(table().getAllByRole('row')[1] as HTMLElement).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('has its parameters, its curve – 200 points at a time, in whatever order they come – and its trades, by documented calls alone (E-090, E-091, E-092, E-118, E-270, E-329)', async () => {
+    await openList();
+    press('Result');
+    await pass(1_500);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('img', { name: 'Total profit: +30.0000 USDT' })).toBeTruthy();
+    expect(asked('/strategybot/backtest/pnls/7')[0]?.url).toContain('page_size=200');
+    expect(dialog.getByText('Oct 3, 2026, 00:00', { selector: 'p *' })).toBeTruthy();
+    expect(within(dialog.getByRole('table', { name: 'Executed orders' })).getAllByRole('row')).toHaveLength(3);
+    const parameters = within(dialog.getByRole('region', { name: 'Parameters' }));
+    expect(parameters.getByText('K-line period').parentElement?.textContent).toContain('1h');
+    expect(parameters.getByText(/^Open with .* when /)).toBeTruthy();
+    // Not told is not unset.
+    expect(parameters.queryByText('--')).toBeNull();
+    expect(asked('/backtest/report/')).toEqual([]);
+    expect(dialog.getByRole('button', { name: 'Orders as CSV' })).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'All as JSON' })).toBeNull();
+  });
+
+  it('becomes a bot of what its record says, and of the form’s own beginning for the rest (E-004, E-093, E-115)', async () => {
+    await openList();
+    press('Create bot');
+    const prefill = takePrefill(KIND);
+    expect(prefill?.isPartial).toBe(true);
+    const definition = definitionOf(KIND);
+    const values = prefilledValues(definition, prefill as NonNullable<typeof prefill>, SPOT);
+    expect(values).toEqual({
+      ...definition.defaults(SPOT),
+      money: '1000',
+      conditions: definition.decode(PAYLOAD as never, SPOT).conditions,
+    });
   });
 });
 

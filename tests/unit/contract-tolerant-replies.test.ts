@@ -125,8 +125,11 @@ describe.each(CALLS)('replies of %s', (name) => {
       expect(withValue(value, leaf.path, leaf.value), told).toEqual(whole);
       expect(reading, told).toMatchObject({ dropped: new Map() });
     } else if (reading.ok && reading.dropped.size === 0) {
-      // Something stands in for it, or for what contains it; where only one word is possible, that word.
-      if (!(leaf.schema instanceof z.ZodLiteral)) expect(at(reading.value, leaf.path), told).not.toEqual(leaf.value);
+      // Something else stands in for it, or for what contains it, unless only one word is possible, it is that very word, or it is said elsewhere too.
+      const how = READINGS.get(leaf.schema);
+      const isOnlyWord = leaf.schema instanceof z.ZodLiteral || how?.standIn === leaf.value;
+      if (!isOnlyWord && how?.alsoNamed?.includes('.') !== true)
+        expect(at(reading.value, leaf.path), told).not.toEqual(leaf.value);
     } else if (row !== null && reading.ok) {
       const list = row.slice(0, -1);
       expect([...reading.dropped.values()], told).toEqual([1]);
@@ -317,6 +320,54 @@ it('fields of a reply without an envelope, or beside the data, are found under i
     liq_price: '5',
     short_liq_price: '9',
   });
+});
+
+describe('a backtest record of an exchange that knows the documents alone', () => {
+  const record = {
+    ...{ id: 5, create_time: 1_795_000_000, begin_time: 1_790_000_000, end_time: 1_791_000_000 },
+    ...{ strategy_type: 'spot-compose-indicator', bot_type: 'spot-compose-indicator', status: 'stopped' },
+    params: {
+      ...{ pair: 'BTC_USDT', period: '1h', settle: '', begin_money_amount: '1000', begin_money_currency: 'USDT' },
+      compose_conditions: { open: { side: 'open' } },
+    },
+  };
+  const rowsOf = (...rows: object[]) =>
+    (
+      readValue(read('backtests', { code: 200, message: '', data: rows })) as {
+        data: readonly Record<string, unknown>[];
+      }
+    ).data;
+
+  it('is read: its market is its pair, and what was asked for stays as it was said (E-113, E-115)', () => {
+    expect(rowsOf(record)).toMatchObject([{ id: 5, market: 'BTC_USDT', payload: null, params: record.params }]);
+    expect(rowsOf({ ...record, market: 'ETH_USDT' })).toMatchObject([{ market: 'ETH_USDT' }]);
+    expect(read('backtests', { code: 200, message: '', data: [{ ...record, params: {} }] }).ok).toBe(false);
+  });
+
+  it('is abnormal by every word but the two that say otherwise (E-114, E-144)', () => {
+    const said = ['running', 'stopped', 'abnormal', 'failed', 'error', '', null];
+    expect(rowsOf(...said.map((status) => ({ ...record, status }))).map(({ status }) => status)).toEqual([
+      ...['running', 'stopped', 'abnormal', 'abnormal', 'abnormal', 'abnormal', 'abnormal'],
+    ]);
+  });
+});
+
+it('an order of sell high or buy low is read without its term, or with one that is no number of days (E-071, E-110)', () => {
+  const order = {
+    ...{ id: 1, instrument_name: 'x', create_timest: 1_790_000_000, exercise_currency: 'USDT', invest_currency: 'BTC' },
+    ...{ invest_amount: '1', exercise_price: '5', status: 'INIT', delivery_timest: 1_790_000_000, apy_display: 0.15 },
+  };
+  for (const [sent, days] of [
+    [undefined, 0],
+    [0, 0],
+    [0.5, 0],
+    [400, 400],
+  ]) {
+    const data = { data: [{ ...order, invest_days: sent }], total: 1 };
+    expect(readValue(read('dualOrders', { code: 0, message: '', data }))).toMatchObject({
+      data: { data: [{ id: 1, apy_display: '0.15', invest_days: days }] },
+    });
+  }
 });
 
 it('a creation that names no bot is no success (E3)', () => {

@@ -202,6 +202,11 @@ describe('the table of orders', () => {
     expect(cellText('settlement', { settlement_price: '70123.5' })).toBe('70,123.5 USDT');
   });
 
+  it('shows no term that another exchange does not tell (E-071)', () => {
+    expect(cellText('days', {})).toBe('7');
+    expect(cellText('days', { invest_days: 0 })).toBe(NO_FIGURE);
+  });
+
   it('says of an order that settled what was paid out, in the coin that it came in', () => {
     const paid = { settlement_amount: '10.37438293', settlement_currency: 'USDT' } as const;
     expect(cellText('status', { status: 'SETTLEMENT_SUCCESS', ...paid })).toBe('SettledPaid out: 10.37438293 USDT');

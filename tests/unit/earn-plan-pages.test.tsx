@@ -96,6 +96,19 @@ describe('a guest', () => {
     const back = encodeURIComponent('/en/auto-investment/500001?is_history=1&version=3');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveProperty('href', expect.stringContaining(back));
   });
+
+  it('of the redeem page is led back to the address that he came by: without a version to what the plan is by then (E-013)', async () => {
+    isGuest = true;
+    for (const [version, path] of [
+      [undefined, '/en/auto-investment/redeem?id=500001'],
+      [2, '/en/auto-investment/redeem?id=500001&version=2'],
+    ] as const) {
+      open(<RedeemPage id={500_001} version={version} />);
+      const way = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Log in' });
+      expect(new URL(way.href).searchParams.get('return')).toBe(path);
+      cleanup();
+    }
+  });
 });
 
 it('the page of a new plan, and the dialog of another version, say that their coins are asked for again while nobody tells them', async () => {

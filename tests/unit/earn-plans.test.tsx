@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dateOverTime } from '#components/earn/invest/date-over-time.ts';
 import { PlanReplay } from '#components/earn/invest/plan-replay.tsx';
 import { PlanRuns } from '#components/earn/invest/plan-runs.tsx';
 import { type PlanOrder, pressed, sortQuery } from '#components/earn/invest/plan-sort.ts';
@@ -9,6 +10,7 @@ import { PlansTable } from '#components/earn/invest/plans-table.tsx';
 import { RedeemDialog } from '#components/earn/invest/redeem-dialog.tsx';
 import { redeemActionOf } from '#components/earn/invest/redeem-messages.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 import { onOwnPage } from '#tests/support/own-page.ts';
@@ -142,6 +144,17 @@ describe('the plan table', () => {
       ...['-', 'USDT', '50.00 USDT', expect.stringContaining('1.2500 USDT'), expect.stringContaining('+2.5000 USDT')],
       ...['3', '149.98 USDT', 'Paused'],
     ]);
+  });
+
+  it('has the date over the time in every language, Vietnamese too, which says the time first (E-032)', () => {
+    for (const language of LANGUAGES) {
+      const [date = '', time] = dateOverTime(timeText(1_779_271_200, language, 'UTC')).split('\n');
+      expect(time, language).toBe('10:00');
+      expect(date, language).toMatch(/2026/);
+      expect(date, language).toMatch(/20(?!\d)/);
+      expect(date, language).not.toMatch(/:|[,،\s]$/);
+    }
+    expect(dateOverTime(timeText(0, 'vi', 'UTC'))).toBe('--');
   });
 
   it('takes code 0 as good; another one leaves the list empty (E-306, E-308)', async () => {

@@ -214,6 +214,15 @@ describe('total income', () => {
     expect(bars.querySelectorAll('rect')).toHaveLength(90);
   });
 
+  it('begins with the oldest day whichever an exchange begins with: the line ends and the bars end today (E-077, E-078)', async () => {
+    line = LINE.toReversed().slice(0, 7);
+    await open();
+    const ends = screen.getAllByRole('img').map((chart) => chart.getAttribute('aria-label') ?? '');
+    expect(ends).toHaveLength(2);
+    for (const label of ends) expect(label).toMatch(/May 2, 2027.*May 8, 2027/);
+    expect(ends[0]).toContain('-124.5');
+  });
+
   it('asks for the further pages of the line by the moment of the first, and begins again once where that is kept no more', async () => {
     forgotten = 1;
     await open();

@@ -12,6 +12,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import { dateOverTime } from './date-over-time.ts';
 import { PlanPortfolio } from './plan-portfolio.tsx';
 import { PLAN_FIGURES } from './plan-row-figures.ts';
 import { type PlanOrder, SORT_WORDS } from './plan-sort.ts';
@@ -88,16 +89,8 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
   }, [t, format, order, onSort, onOpen, onRedeem]);
 }
 
-/** E-032: the date on one line, the time on the next. Cut at what stands between the two in the language. */
 function TwoLines({ text }: { readonly text: string }) {
-  const cut = text.search(/\S+$/);
-  return (
-    <span className="inline-block whitespace-pre-line">
-      {text.slice(0, cut).trimEnd().replace(/[,،]$/, '')}
-      {'\n'}
-      {text.slice(cut)}
-    </span>
-  );
+  return <span className="inline-block whitespace-pre-line">{dateOverTime(text)}</span>;
 }
 
 function SortHead({

@@ -31,7 +31,7 @@ export function RedeemPage({ id, version }: Props) {
   const language = useLocale();
   useFrameManners();
   return (
-    <PlanGate path={redeemPath(language, id, version ?? 1)}>
+    <PlanGate path={redeemPath(language, id, version)}>
       <Redeem id={id} version={version} />
       <PromptHost />
     </PlanGate>
