@@ -135,6 +135,23 @@ describe('the bots section', () => {
     expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
   });
 
+  it('asks for the order that it shows: one that another list has and this one does not offer is the newest first (C9, E-027)', async () => {
+    window.sessionStorage.setItem(
+      'bots_view',
+      JSON.stringify({ tab: 'running', kind: 'spot_grid', sort: 'create_time_asc' }),
+    );
+    await open();
+    expect(lists('running').at(-1)?.url).toContain('sort=create_time_asc');
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(200);
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('');
+    expect(lists('finished').at(-1)?.url).not.toContain('sort=');
+    // What was chosen for the other list is still its own.
+    fireEvent.mouseDown(screen.getByRole('tab', { name: /^Running/ }), { button: 0 });
+    await pass(200);
+    expect(lists('running').at(-1)?.url).toContain('sort=create_time_asc');
+  });
+
   it('has a tab for each kind, with the number of its running bots (M-018, E-019, E-135, E-267, M-001)', async () => {
     numbers = [
       { key: 'spot_grid', num: 3 },
