@@ -14,7 +14,9 @@ import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { botsViewAtom, useBotsView } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useListPace } from '#lib/client/use-list-pace.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import { EARN_TYPES, isEarnType } from '#lib/contract/earn-types.ts';
 import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
@@ -36,6 +38,17 @@ function useListedTypes(page: InstrumentPage, isLoggedIn: boolean, numberOf: (ty
   const isOffered = (type: ListedType): boolean =>
     isEarnType(type) ? isEarnListed(type, data?.data) : kinds.includes(type) || numberOf(type) > 0;
   return ordered.filter(isOffered);
+}
+
+/** What runs of each type, asked as often as the lists are (M-169): undefined while it is not known. */
+function useRunningNumbers(isLoggedIn: boolean, refreshToken: number) {
+  const { refreshInterval, heard } = useListPace();
+  const { data, mutate } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
+    refreshInterval,
+    onSuccess: () => heard(false),
+  });
+  useAskedAnew(refreshToken, isLoggedIn, mutate);
+  return data?.data;
 }
 
 function Guest() {
@@ -74,10 +87,8 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
   const view = useBotsView();
   const setView = useSetAtom(botsViewAtom);
   const isLoggedIn = session?.logged_in === true;
-  const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
-    refreshInterval: 10_000,
-  });
-  const numberOf = (one: ListedType): number => numbers?.data?.find(({ key }) => key === counterKeyOf(one))?.num ?? 0;
+  const numbers = useRunningNumbers(isLoggedIn, view.refreshToken);
+  const numberOf = (one: ListedType): number => numbers?.find(({ key }) => key === counterKeyOf(one))?.num ?? 0;
   const offered = useListedTypes(page, isLoggedIn, numberOf);
   const isShown = (one: ListedType): boolean => offered.includes(one);
   const chosen = view.kind !== null && (isShown(view.kind) || !isEarnType(view.kind)) ? view.kind : null;

@@ -379,6 +379,31 @@ describe('the bots section', () => {
     expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
   });
 
+  it('is at the fast pace for a minute at most, whichever list is shown by then (M-169, M-349, E-331)', async () => {
+    rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
+    await open();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(200);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(62_000);
+    const before = lists('finished').length;
+    await pass(9_000);
+    expect(lists('finished').length - before).toBeLessThanOrEqual(1);
+    expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
+  });
+
+  it('counts anew what runs when something was done, and as often as the list meanwhile (M-169)', async () => {
+    rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
+    await open();
+    const counted = () => calls.filter(({ url }) => url.includes('get_strategy_number')).length;
+    const before = counted();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(500);
+    expect(counted() - before).toBe(1);
+    await pass(6_500);
+    expect(counted() - before).toBe(4);
+  });
+
   it('goes back to the slow pace once every row has settled (M-169)', async () => {
     await open();
     act(() => watchBotsClosely(Date.now()));
