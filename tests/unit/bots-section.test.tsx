@@ -262,6 +262,21 @@ describe('the bots section', () => {
     expect(lists('running').at(-1)?.url).toContain('strategy_type=macd');
   });
 
+  it('stays with the kind that it began with when its last bot ends, and another kind has some: a bot that is open stays open (E-020)', async () => {
+    numbers = [{ key: 'spot_grid', num: 1 }];
+    await open();
+    fireEvent.click(within(screen.getByRole('table')).getByText('My grid'));
+    await pass(300);
+    expect(screen.getByRole('heading', { name: 'My grid' })).toBeTruthy();
+    numbers = [
+      { key: 'spot_grid', num: 0 },
+      { key: 'martingale', num: 2 },
+    ];
+    await pass(11_000);
+    expect(screen.getByRole('heading', { name: 'My grid' })).toBeTruthy();
+    expect(lists('running').at(-1)?.url).toContain('strategy_type=spot_grid');
+  });
+
   it('has no list of a kind of ours that the exchange does not announce (E2, H61)', async () => {
     const radio = () => screen.queryByRole('radio', { name: 'Recurring buy' });
     await open();
