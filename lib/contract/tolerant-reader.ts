@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOT_STEPS } from './bot-words.ts';
 import { isRecord } from './is-record.ts';
 import { type HowRead, LAST_SECOND, READINGS } from './readings.ts';
 
@@ -69,7 +70,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
     case 'literal':
       return leaf(schema, asText, def.values.length === 1 ? def.values[0] : '');
     case 'enum':
-      return leaf(schema, asText, '');
+      return leaf(schema, form === 'step' ? asStep : asText, '');
     case 'object':
       return objectReader(def.shape);
     case 'array':
@@ -264,6 +265,12 @@ function asSeconds(value: unknown): unknown {
   let seconds = number;
   while (seconds > LAST_SECOND && Number.isFinite(seconds)) seconds /= 1_000;
   return Math.floor(seconds);
+}
+
+/** A step by its number (M-122), or its name with other marks between the words. */
+function asStep(value: unknown): unknown {
+  const text = String(asText(value)).toLowerCase();
+  return BOT_STEPS[/^\d+$/.test(text) ? Number(text) : -1] ?? text.replace(/[\s_]+/g, '-');
 }
 
 function asText(value: unknown): unknown {

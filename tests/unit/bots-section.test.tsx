@@ -211,6 +211,24 @@ describe('the bots section', () => {
     expect(screen.getByRole('tab', { name: 'Running (1)', selected: true })).toBeTruthy();
   });
 
+  it('has the tab chosen that the address names, before what is remembered, of a kind and of what is earned without a bot; another word chooses nothing (E-017)', async () => {
+    numbers = [{ key: 'spot_grid', num: 1 }];
+    announced = ['auto_invest'];
+    const chosenAt = async (search: string): Promise<unknown> => {
+      cleanup();
+      getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
+      window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'running', kind: 'martingale', sort: '' }));
+      window.history.replaceState(null, '', `/en/trade/BTC_USDT${search}`);
+      await open();
+      window.history.replaceState(null, '', '/');
+      return screen.getByRole('radio', { checked: true }).getAttribute('value');
+    };
+    expect(await chosenAt('?strategyType=auto-investment')).toBe('auto-investment');
+    expect(await chosenAt('?strategyType=sell-high')).toBe('sell-high');
+    expect(await chosenAt('?strategyType=margin_grid')).toBe('margin_grid');
+    expect(await chosenAt('?strategyType=__proto__')).toBe('martingale');
+  });
+
   it('opens a bot of a kind without a panel in a tab of its own, running and ended (M-010, M-011, M-021, M-027)', async () => {
     const opened = vi.fn();
     vi.stubGlobal('open', opened);

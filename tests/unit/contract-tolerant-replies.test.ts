@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BOT_STEPS } from '#lib/contract/bot-words.ts';
 import { CONTRACT, type Contract } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { type ReadReply, readReply } from '#lib/contract/read-reply.ts';
@@ -385,4 +386,21 @@ it('balances of a grid are read where they are called spot, and where both are t
     assets: balances('USDT'),
     margin_asset: null,
   });
+});
+
+it('a bot’s step is read by its number and in other spellings of its name, also where the number alone is told (M-121, M-122, E-158)', () => {
+  const sample = sampleReply(REPLIES.strategies.reply).value;
+  const stepOf = (step: unknown, code: unknown): unknown => {
+    const told = withValue(withValue(sample, ['data', 0, 'step_code'], code), ['data', 0, 'step'], step);
+    return at(readValue(read('strategies', told)), ['data', 0, 'step']);
+  };
+  BOT_STEPS.forEach((name, code) => {
+    expect(stepOf(code, code), name).toBe(name);
+    expect(stepOf(`${code}`, undefined), name).toBe(name);
+    expect(stepOf(undefined, code), name).toBe(name);
+    expect(stepOf(name.replaceAll('-', ' '), 0), name).toBe(name);
+    expect(stepOf(name.replaceAll('-', '_').toUpperCase(), 0), name).toBe(name);
+  });
+  // What is no step at all stands for none of them.
+  for (const odd of [11, 'levitating', null]) expect(stepOf(odd, undefined)).toBe('running');
 });

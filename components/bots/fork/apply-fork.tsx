@@ -9,6 +9,7 @@ import type { FormValues } from '#lib/strategies/definition.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
+import { useReconnecting } from '../actions/use-reconnecting.ts';
 import { type ForkMode, fieldsOf, forkModesOf } from './fork-modes.ts';
 import { moneyModeOf, partsOf, type Said, shownValues } from './fork-values.ts';
 
@@ -43,6 +44,7 @@ export function ApplyFork({
 }) {
   const t = useTranslations('fork');
   const [isOpen, setIsOpen] = useState(false);
+  const isWarned = useReconnecting(bot);
   const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
   const granted = data?.data;
   const offered = changesOf(bot, granted !== undefined && 'spot_grid_pause' in granted ? granted : null);
@@ -51,7 +53,7 @@ export function ApplyFork({
   if (dialog === null || !offered.includes(dialog.mode)) return null;
   return (
     <div className="flex flex-col items-start gap-1">
-      <Button onClick={() => setIsOpen(true)}>{t('apply')}</Button>
+      <Button onClick={() => setIsOpen(!isWarned())}>{t('apply')}</Button>
       <p className="text-2xs text-ink-3">{t('applyHint')}</p>
       {isOpen && (
         <ActionHost
