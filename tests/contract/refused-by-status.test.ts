@@ -125,7 +125,12 @@ describe('HTTP status 401 without a code', () => {
   );
 
   it('says nothing of a change that was sent before: whether that was done stays unknown', () => {
-    const reply = checkReply(CALLS.createGrid, '', { ...answered(401, ''), isRepeat: true } as UpstreamAnswer, () => {});
+    const reply = checkReply(
+      CALLS.createGrid,
+      '',
+      { ...answered(401, ''), isRepeat: true } as UpstreamAnswer,
+      () => {},
+    );
     expect(reply).toMatchObject({ ok: false, refusal: { code: 504 } });
   });
 

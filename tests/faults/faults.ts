@@ -496,6 +496,7 @@ const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
 const TRAILED = ['tests/unit/exchange-trailing-change.test.ts'];
 const trailingChange = of('server/exchange/changes/trailing-change.ts', TRAILED);
 const spotTrailed = of('lib/kinds/spot-grid/changing.ts', TRAILED);
+const pageCount = of('server/bff/page-count.ts', ['tests/contract/foreign-replies.test.ts']);
 const rowState = of('server/exchange/views/strategy-row.ts', ['tests/unit/exchange-reconnecting.test.ts']);
 const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts']);
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
@@ -1547,6 +1548,7 @@ export const FAULTS: readonly Fault[] = [
   tipOpening('isClosed.current = false;', ''),
   exampleSaid('<Reckoned kind={kind} /> {', '{'),
   exampleBook('minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT', 'minQuoteUnits * 500_000n'),
+  pageCount('Math.ceil(totalcount / pageSize)', 'Math.floor(totalcount / pageSize)'),
   ...NOTIFICATION_FAULTS,
   ...EARN_FAULTS,
   ...WORKER_FAULTS,

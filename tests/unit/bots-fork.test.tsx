@@ -384,10 +384,15 @@ describe('the fork in a bot’s detail', () => {
   it('says that the service is reconnecting in place of that dialog, while a grid is retrying (M-139, M-336)', async () => {
     fork = done();
     await open({ behavior_status: 'retrying' });
+    getDefaultStore().set(toastsAtom, []);
     fireEvent.click(button('Make this change now'));
     await pass(1_500);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(getDefaultStore().get(toastsAtom).map(({ text }) => text)).toEqual(['service reconnecting']);
+    expect(
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ text }) => text),
+    ).toEqual(['service reconnecting']);
   });
 
   it('has nothing to apply to a bot that has ended', async () => {

@@ -48,7 +48,13 @@ describe('the state of a bot as the tables show it', () => {
 
   it('says of a bot that has ended that it has, whatever it did at last (M-068, M-120, M-125)', () => {
     for (const strategy_type of ['spot_grid', 'smart-position']) {
-      const ended = { ...grid, strategy_type, status: 'finished', step: 'stopped', behavior_status: 'retrying' } as const;
+      const ended = {
+        ...grid,
+        strategy_type,
+        status: 'finished',
+        step: 'stopped',
+        behavior_status: 'retrying',
+      } as const;
       expect([isRetrying(ended), isAbnormal(ended), badgeOf(ended)], strategy_type).toEqual([false, false, null]);
     }
   });

@@ -10,8 +10,9 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { ShareButton } from '../detail/share-button.tsx';
-import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
+import { type BotAction, endActionOf, underWay } from './bot-actions.ts';
 import { CloneButton } from './clone-button.tsx';
+import { usePauseAction } from './use-pause-action.ts';
 import { useReconnecting } from './use-reconnecting.ts';
 
 const ActionHost = lateDialog('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost));
@@ -41,7 +42,8 @@ export function BotActionsBar({
   const ask = (action: BotAction): void => {
     if (action === 'terminate' || action === 'adjust' || !isWarned()) setAsked(action);
   };
-  const [pausing, ending, waiting] = [pauseActionOf(bot), endActionOf(bot), underWay(bot)];
+  const pausing = usePauseAction(isOwn ? bot : null);
+  const [ending, waiting] = [endActionOf(bot), underWay(bot)];
   const close = (): void => {
     setAsked(null);
     onClosed();
