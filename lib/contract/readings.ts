@@ -8,9 +8,9 @@ import { z } from 'zod';
 export interface HowRead {
   /**
    * decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1; seconds: milliseconds and finer are as well; step: a bot's step
-   * by its number, and in other spellings of its name, too.
+   * by its number, and in other spellings of its name, too; first: of several with commas between them the first one.
    */
-  readonly form?: 'decimal' | 'flag' | 'seconds' | 'step';
+  readonly form?: 'decimal' | 'flag' | 'seconds' | 'step' | 'first';
   /** Money is reckoned with it: without it, what contains it cannot be read. */
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */

@@ -62,7 +62,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
   if (form === 'flag') return leaf(schema, asFlag, 0);
   switch (def.type) {
     case 'string':
-      return form === 'decimal' ? leaf(schema, decimalText, '') : leaf(schema, asText, '');
+      return leaf(schema, form === undefined ? asText : (TEXTS[form] ?? asText), '');
     case 'number':
       return leaf(schema, form === 'seconds' ? asSeconds : asNumber, 0);
     case 'boolean':
@@ -267,9 +267,22 @@ function asSeconds(value: unknown): unknown {
   return Math.floor(seconds);
 }
 
+function asFirst(value: unknown): unknown {
+  const text = asText(value);
+  return typeof text === 'string' ? text.split(',')[0]?.trim() : MISS;
+}
+
+/** How texts of a form are read. */
+const TEXTS: { readonly [F in NonNullable<HowRead['form']>]?: (value: unknown) => unknown } = {
+  decimal: decimalText,
+  first: asFirst,
+};
+
 /** A step by its number (M-122), or its name with other marks between the words. */
 function asStep(value: unknown): unknown {
-  const text = String(asText(value)).toLowerCase();
+  const name = asText(value);
+  if (typeof name !== 'string') return MISS;
+  const text = name.toLowerCase();
   return BOT_STEPS[/^\d+$/.test(text) ? Number(text) : -1] ?? text.replace(/[\s_]+/g, '-');
 }
 

@@ -404,3 +404,13 @@ it('a bot’s step is read by its number and in other spellings of its name, als
   // What is no step at all stands for none of them.
   for (const odd of [11, 'levitating', null]) expect(stepOf(odd, undefined)).toBe('running');
 });
+
+it('a row of several markets is one of the first of them, in whose unit it is counted (M-089)', () => {
+  const sample = sampleReply(REPLIES.strategies.reply).value;
+  const marketOf = (market: unknown): unknown =>
+    at(readValue(read('strategies', withValue(sample, ['data', 0, 'market'], market))), ['data', 0, 'market']);
+  expect(marketOf('BTC_USDT,ETH_USDT')).toBe('BTC_USDT');
+  expect(marketOf('ETH_BTC , SOL_BTC')).toBe('ETH_BTC');
+  expect(marketOf('BTC_USDT')).toBe('BTC_USDT');
+  expect(marketOf({ nonsense: true })).toBe('');
+});
