@@ -1127,7 +1127,7 @@ export const FAULTS: readonly Fault[] = [
   lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
-  replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),
+  replied('atCost(() => check(call, address, upstreamAnswer, log))', 'check(call, address, upstreamAnswer, log)'),
   keptReplies('reply.ok && isGoodCode(reply.code)', 'reply.ok'),
   keptReplies('ageMs < keepSeconds * 1_000', 'ageMs <= keepSeconds * 1_000'),
   turnTime('(endedMs ?? threadMs())', 'threadMs()'),
