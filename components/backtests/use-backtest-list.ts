@@ -3,24 +3,20 @@
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useListPace } from '#lib/client/use-list-pace.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** E-268. */
 export const BACKTESTS_PAGE_SIZE = 20;
-/** E-147. */
-const SLOW_MS = 10_000;
-const FAST_MS = 2_000;
-/** A record that was just created may not be in the first answer: fast mode lasts at least this long. */
-const LEAST_FAST_MS = 10_000;
 
 export interface BacktestCounts {
   readonly running: number;
@@ -46,18 +42,13 @@ export interface BacktestList {
 /** The session's backtests of one kind (null: of all), refreshed every 10 s, every 2 s while the fast timer is on (E-147). */
 export function useBacktestList(kind: RunnableKind | null, page: number, isOn: boolean): BacktestList {
   const t = useTranslations('backtests.list');
-  const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
-  const refreshInterval = fastUntilMs === null ? SLOW_MS : FAST_MS;
+  const { refreshToken } = useAtomValue(botsViewAtom);
+  const { refreshInterval, heard } = useListPace();
   const ofKind = kind === null ? {} : { strategy_type: kind };
   const query = { ...ofKind, status: 'all' as const, page, page_size: BACKTESTS_PAGE_SIZE };
   const list = useCall('backtests', isOn ? { query } : null, {
     refreshInterval,
-    onSuccess: (reply) => {
-      if (fastUntilMs === null) return;
-      const isAnyRunning = (reply.data ?? []).some(({ status }) => status === 'running');
-      const calmFromMs = isAnyRunning ? fastUntilMs : fastUntilMs - FAST_MODE_MS + LEAST_FAST_MS;
-      if (Date.now() >= calmFromMs) watchBotsCalmly();
-    },
+    onSuccess: (reply) => heard(!(reply.data ?? []).some(({ status }) => status === 'running')),
   });
   const isCountMissing = useRef(false);
   const counts = useCall('backtestCount', isOn ? { query: ofKind } : null, {

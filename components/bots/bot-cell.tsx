@@ -86,7 +86,9 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
     case 'status':
       return <BotStatusBadge bot={row} />;
     case 'reason':
-      return row.finish_as === '' ? '-' : textsOf(t)(`reason.${reasonKey(row.finish_as, row.strategy_type)}`);
+      return row.finish_as === ''
+        ? '-'
+        : textsOf(t)(`reason.${reasonKey(row.finish_as, row.strategy_type, row.settle)}`);
     case 'actions':
       return <RowActions row={row} onTerminate={onTerminate} />;
     default:

@@ -24,8 +24,9 @@ export function profitFamilyOf(strategyType: string): BotFacts['profits'] {
   return factsOf(strategyType).profits;
 }
 
-/** H31: retrying if either field says so. Shown on grid kinds only (M-125). */
+/** H31: retrying if either field says so; what has ended tries nothing, whatever it did at last. Shown on grid kinds only (M-125). */
 export function isRetrying(bot: BotState): boolean {
+  if (isEnded(bot)) return false;
   return bot.status === 'retrying' || bot.behavior_status === 'retrying';
 }
 
@@ -85,7 +86,8 @@ export function badgeOf(bot: BotState): BotBadge | null {
   return bot.step === 'stopping' || isEnding(bot) ? 'terminating' : null;
 }
 
-/** M-127: 'external' has its own wording for futures and for margin bots. */
-export function reasonKey(finishAs: string, strategyType: string): string {
-  return finishAs === 'external' ? factsOf(strategyType).external : finishAs;
+/** M-127: 'external' has its own wording for futures – of a kind of both sorts of markets, where it is settled – and for margin bots. */
+export function reasonKey(finishAs: string, strategyType: string, settle = ''): string {
+  if (finishAs !== 'external') return finishAs;
+  return settle === '' ? factsOf(strategyType).external : 'external_futures';
 }

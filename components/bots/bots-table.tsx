@@ -25,7 +25,7 @@ import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { BotCell } from './bot-cell.tsx';
 import { ChartToggle } from './chart/chart-toggle.tsx';
-import { SortChoice } from './sort-choice.tsx';
+import { SortChoice, sortIn } from './sort-choice.tsx';
 import { useBotList } from './use-bot-list.ts';
 
 const BotDetailDialog = lateDialog('bot-detail-dialog', () =>
@@ -100,7 +100,8 @@ function useOpening(tab: Tab, openHere: (row: StrategyRow) => void): (row: Strat
 /** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */
 export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const t = useTranslations('bots');
-  const [{ sort }, setView] = useAtom(botsViewAtom);
+  const [{ sort: chosen }, setView] = useAtom(botsViewAtom);
+  const sort = sortIn(tab, chosen);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);

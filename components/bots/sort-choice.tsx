@@ -18,6 +18,15 @@ const SORTS = {
   history: ['finish_time_desc', 'finish_time_asc'],
 } as const;
 
+type Tab = 'running' | 'history';
+
+const offeredIn = (tab: Tab): readonly (typeof SORTS)[Tab | 'both'][number][] => [...SORTS[tab], ...SORTS.both];
+
+/** The order that a list has: one that was chosen for another list and is not offered for this one is none. */
+export function sortIn(tab: Tab, sort: string): string {
+  return offeredIn(tab).find((one) => one === sort) ?? '';
+}
+
 /** The order of a bots table (E-027). */
 export function SortChoice({
   tab,
@@ -25,21 +34,20 @@ export function SortChoice({
   onChange,
   className = 'px-3 pt-2',
 }: {
-  readonly tab: 'running' | 'history';
+  readonly tab: Tab;
   readonly sort: string;
   readonly onChange: (sort: string) => void;
   /** The room around it. */
   readonly className?: string;
 }) {
   const t = useTranslations('bots.sort');
-  const offered = [...SORTS[tab], ...SORTS.both];
   return (
     <div className={`flex justify-end ${className}`}>
       <Select
         label={t('label')}
-        value={offered.some((one) => one === sort) ? sort : ''}
+        value={sortIn(tab, sort)}
         onChange={onChange}
-        options={[{ value: '', label: t('newest') }, ...offered.map((one) => ({ value: one, label: t(one) }))]}
+        options={[{ value: '', label: t('newest') }, ...offeredIn(tab).map((one) => ({ value: one, label: t(one) }))]}
         className="max-md:w-full"
       />
     </div>

@@ -1,22 +1,18 @@
 'use client';
 
 import { useAtomValue } from 'jotai';
-import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useListPace } from '#lib/client/use-list-pace.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { isInTransition } from './bot-state.ts';
 
 /** M-019. */
 export const BOTS_PAGE_SIZE = 20;
-/** M-169. */
-const SLOW_MS = 10_000;
-const FAST_MS = 2_000;
-/** A bot that was just created may not be in the first answer: fast mode lasts at least this long. */
-const LEAST_FAST_MS = 10_000;
 
 export interface BotList {
   /** Undefined while the first load runs. */
@@ -39,17 +35,13 @@ export function useBotList(
   isOn: boolean,
   sort = '',
 ): BotList {
-  const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
+  const { refreshToken } = useAtomValue(botsViewAtom);
+  const { refreshInterval, heard } = useListPace();
   const query = { strategy_type: kind, status, page, page_size: BOTS_PAGE_SIZE, ...(sort === '' ? {} : { sort }) };
   const { data, error, isLoading, mutate } = useCall('strategies', isOn ? { query } : null, {
-    refreshInterval: fastUntilMs === null ? SLOW_MS : FAST_MS,
+    refreshInterval,
     // The calm-down rule needs the fresh rows, also while the trader looks at another window.
-    onSuccess: (reply) => {
-      if (fastUntilMs === null || status !== 'running') return;
-      const hasSettled = !(reply.data ?? []).some(isInTransition);
-      const calmFromMs = hasSettled ? fastUntilMs - FAST_MODE_MS + LEAST_FAST_MS : fastUntilMs;
-      if (Date.now() >= calmFromMs) watchBotsCalmly();
-    },
+    onSuccess: (reply) => heard(status === 'running' && !(reply.data ?? []).some(isInTransition)),
   });
   const staleness = useStalenessOf(isOn ? callUrl('strategies', { query }) : null);
   useAskedAnew(refreshToken, isOn, mutate);

@@ -6,7 +6,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { reasonKey } from './bot-state.ts';
 
 /** Why a bot has ended, in words. */
-export function useEndText(): (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>) => string {
+export function useEndText(): (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type' | 'settle'>) => string {
   const text = textsOf(useTranslations('bots.reason'));
-  return (bot) => text(reasonKey(bot.finish_as, bot.strategy_type));
+  return (bot) => text(reasonKey(bot.finish_as, bot.strategy_type, bot.settle));
 }

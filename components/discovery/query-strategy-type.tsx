@@ -17,9 +17,9 @@ export function QueryStrategyType() {
     let isHere = true;
     // Which kinds there are is known to whoever comes with one alone.
     const go = async (): Promise<void> => {
-      const { strategyTypeTarget } = await import('./strategy-type-target.ts');
-      const target = strategyTypeTarget(language, search, hash);
-      if (isHere && target !== null) router.replace(target);
+      const { leadToType } = await import('./strategy-type-target.ts');
+      const target = isHere ? leadToType(language, search, hash) : null;
+      if (target !== null) router.replace(target);
     };
     const timer = setTimeout(() => void go(), QUERY_TYPE_DELAY_MS);
     return () => {

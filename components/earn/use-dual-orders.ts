@@ -1,31 +1,28 @@
 'use client';
 
 import { useAtomValue } from 'jotai';
-import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useListPace } from '#lib/client/use-list-pace.ts';
 import type { DualList } from '#lib/contract/dual-words.ts';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 
 /** E-073. */
 const PAGE_SIZE = 20;
-/** E-148: as bots are. */
-const SLOW_MS = 10_000;
-const FAST_MS = 2_000;
-const LEAST_FAST_MS = 10_000;
 
-/** The session's orders of one type, refreshed every 10 s, or every 2 s after an action (E-148). */
+/** The session's orders of one type, refreshed every 10 s, or every 2 s after an action, as bots are (E-148). */
 export function useDualOrders(type: DualType, status: DualList, page: number, isOn: boolean) {
-  const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
+  const { refreshToken } = useAtomValue(botsViewAtom);
+  const { refreshInterval, heard } = useListPace();
   const query = { type, status, page, page_size: PAGE_SIZE };
   const { data, error, isLoading, mutate } = useCall('dualOrders', isOn ? { query } : null, {
-    refreshInterval: fastUntilMs === null ? SLOW_MS : FAST_MS,
+    refreshInterval,
     onSuccess: (reply) => {
-      if (fastUntilMs === null || status !== 'PROCESSING') return;
       const hasSettled = (reply.data?.data ?? []).every((row) => row.status !== 'SETTLEMENT_PROCESSING');
-      if (Date.now() >= (hasSettled ? fastUntilMs - FAST_MODE_MS + LEAST_FAST_MS : fastUntilMs)) watchBotsCalmly();
+      heard(status === 'PROCESSING' && hasSettled);
     },
   });
   const staleness = useStalenessOf(isOn ? callUrl('dualOrders', { query }) : null);

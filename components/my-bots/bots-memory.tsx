@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
+import { botsViewAtom, listBotsOf, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
 import { isListed } from '#lib/kinds/listed.ts';
 
 /**
@@ -16,6 +16,9 @@ export function BotsMemory() {
       return;
     }
     isRestored.current = true;
+    // E-017: earn products have no form that the address could open, but a list here.
+    const asked = new URLSearchParams(window.location.search).get('strategyType') ?? '';
+    if (isListed(asked)) listBotsOf(asked);
     restoreBotsView(isListed);
   }, [view]);
   return null;

@@ -3,7 +3,7 @@
 import { useSetAtom } from 'jotai';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type InstrumentPage, portfolioPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { KindRow } from '#components/bots/kind-row.tsx';
@@ -14,7 +14,9 @@ import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { botsViewAtom, useBotsView } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useListPace } from '#lib/client/use-list-pace.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import { EARN_TYPES, isEarnType } from '#lib/contract/earn-types.ts';
 import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
@@ -27,15 +29,40 @@ function typesFrom(page: InstrumentPage): readonly ListedType[] {
   return [...kinds, ...EARN_TYPES];
 }
 
-/** The types that have a tab: what the exchange does not run (H61) has none, unless one has bots of it all the same. */
+/**
+ * The types that have a tab: what the exchange does not run (H61) has none, unless one has bots of it all the same. `isKnown`: it has said what it runs, or
+ * cannot.
+ */
 function useListedTypes(page: InstrumentPage, isLoggedIn: boolean, numberOf: (type: ListedType) => number) {
   // Nothing is loaded for guests (E-008).
   const kinds = useOfferedKinds(isLoggedIn);
-  const { data } = useCall('capabilities', isLoggedIn ? {} : null);
+  const { data, error } = useCall('capabilities', isLoggedIn ? {} : null);
   const ordered = useMemo(() => typesFrom(page), [page]);
   const isOffered = (type: ListedType): boolean =>
     isEarnType(type) ? isEarnListed(type, data?.data) : kinds.includes(type) || numberOf(type) > 0;
-  return ordered.filter(isOffered);
+  return { offered: ordered.filter(isOffered), isKnown: data !== undefined || error !== undefined };
+}
+
+/**
+ * What is listed where nothing was chosen: the first type with something running (E-020), as it was when that was known first. Were it told anew with each
+ * count, the list – and a bot that is open over it – would go as soon as the last one of it ends, or another begins somewhere else.
+ */
+function useFirstType(viewer: string | undefined, first: ListedType, isKnown: boolean): ListedType {
+  const [begun, setBegun] = useState<{ readonly viewer: string | undefined; readonly type: ListedType } | null>(null);
+  const isOwn = begun !== null && begun.viewer === viewer;
+  if (isKnown && !isOwn) setBegun({ viewer, type: first });
+  return isOwn ? begun.type : first;
+}
+
+/** What runs of each type, asked as often as the lists are (M-169): undefined while it is not known. */
+function useRunningNumbers(isLoggedIn: boolean, refreshToken: number) {
+  const { refreshInterval, heard } = useListPace();
+  const { data, mutate } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
+    refreshInterval,
+    onSuccess: () => heard(false),
+  });
+  useAskedAnew(refreshToken, isLoggedIn, mutate);
+  return data?.data;
 }
 
 function Guest() {
@@ -74,14 +101,17 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
   const view = useBotsView();
   const setView = useSetAtom(botsViewAtom);
   const isLoggedIn = session?.logged_in === true;
-  const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
-    refreshInterval: 10_000,
-  });
-  const numberOf = (one: ListedType): number => numbers?.data?.find(({ key }) => key === counterKeyOf(one))?.num ?? 0;
-  const offered = useListedTypes(page, isLoggedIn, numberOf);
+  const numbers = useRunningNumbers(isLoggedIn, view.refreshToken);
+  const numberOf = (one: ListedType): number => numbers?.find(({ key }) => key === counterKeyOf(one))?.num ?? 0;
+  const { offered, isKnown } = useListedTypes(page, isLoggedIn, numberOf);
   const isShown = (one: ListedType): boolean => offered.includes(one);
   const chosen = view.kind !== null && (isShown(view.kind) || !isEarnType(view.kind)) ? view.kind : null;
-  const first = LOOKED_FOR.find((one) => isShown(one) && numberOf(one) > 0) ?? (offered[0] as ListedType);
+  const counted = LOOKED_FOR.find((one) => isShown(one) && numberOf(one) > 0);
+  const first = useFirstType(
+    session?.anonymous,
+    counted ?? (offered[0] as ListedType),
+    isKnown && counted !== undefined,
+  );
   const type = chosen ?? first;
   const mode = modeOf(type, view.tab);
   const running = numberOf(type);

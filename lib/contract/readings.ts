@@ -6,8 +6,11 @@ import { z } from 'zod';
  * only shown have a stand-in, what names something (an id, a market, a word of a list) has none.
  */
 export interface HowRead {
-  /** decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1; seconds: milliseconds and finer are as well. */
-  readonly form?: 'decimal' | 'flag' | 'seconds';
+  /**
+   * decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1; seconds: milliseconds and finer are as well; step: a bot's step
+   * by its number, and in other spellings of its name, too; first: of several with commas between them the first one.
+   */
+  readonly form?: 'decimal' | 'flag' | 'seconds' | 'step' | 'first';
   /** Money is reckoned with it: without it, what contains it cannot be read. */
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */

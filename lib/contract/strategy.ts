@@ -3,7 +3,7 @@ import { aiGrade } from './ai-judged.ts';
 import { QUIET_REASONS } from './bot-words.ts';
 import { indicatorConditions } from './kinds/indicator.ts';
 import { OWN_ROW } from './kinds.ts';
-import { needed, standIn } from './readings.ts';
+import { needed, readAs, standIn } from './readings.ts';
 import {
   anonymousId,
   decimal,
@@ -114,7 +114,8 @@ export const strategyRow = z.object({
   strategy_id: id,
   strategy_type: strategyType,
   strategy_name: z.string(),
-  market: z.string(),
+  /** Of several (M-089) the first: it has the unit that the row is counted in; the coins of a portfolio stand in its params. */
+  market: readAs('first', z.string().regex(/^[^,]*$/)),
   /** Contracts: the asset of their margin; '' for spot. Kinds of both pages are told apart by it. */
   settle: z.enum(['', 'usdt', 'btc']),
   status,

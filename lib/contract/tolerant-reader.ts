@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOT_STEPS } from './bot-words.ts';
 import { isRecord } from './is-record.ts';
 import { type HowRead, LAST_SECOND, READINGS } from './readings.ts';
 
@@ -61,7 +62,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
   if (form === 'flag') return leaf(schema, asFlag, 0);
   switch (def.type) {
     case 'string':
-      return form === 'decimal' ? leaf(schema, decimalText, '') : leaf(schema, asText, '');
+      return leaf(schema, form === undefined ? asText : (TEXTS[form] ?? asText), '');
     case 'number':
       return leaf(schema, form === 'seconds' ? asSeconds : asNumber, 0);
     case 'boolean':
@@ -69,7 +70,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
     case 'literal':
       return leaf(schema, asText, def.values.length === 1 ? def.values[0] : '');
     case 'enum':
-      return leaf(schema, asText, '');
+      return leaf(schema, form === 'step' ? asStep : asText, '');
     case 'object':
       return objectReader(def.shape);
     case 'array':
@@ -269,6 +270,25 @@ function asSeconds(value: unknown): unknown {
   let seconds = number;
   while (seconds > LAST_SECOND && Number.isFinite(seconds)) seconds /= 1_000;
   return Math.floor(seconds);
+}
+
+function asFirst(value: unknown): unknown {
+  const text = asText(value);
+  return typeof text === 'string' ? text.split(',')[0]?.trim() : MISS;
+}
+
+/** How texts of a form are read. */
+const TEXTS: { readonly [F in NonNullable<HowRead['form']>]?: (value: unknown) => unknown } = {
+  decimal: decimalText,
+  first: asFirst,
+};
+
+/** A step by its number (M-122), or its name with other marks between the words. */
+function asStep(value: unknown): unknown {
+  const name = asText(value);
+  if (typeof name !== 'string') return MISS;
+  const text = name.toLowerCase();
+  return BOT_STEPS[/^\d+$/.test(text) ? Number(text) : -1] ?? text.replace(/[\s_]+/g, '-');
 }
 
 function asText(value: unknown): unknown {

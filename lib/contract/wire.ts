@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
-import { LAST_SECOND, readAs, standIn } from './readings.ts';
+import { alsoNamed, LAST_SECOND, readAs, standIn } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -41,7 +41,8 @@ export const withId = z.object({ id: idText });
 export const byStrategy = z.object({ strategy_id: idText, strategy_type: strategyType });
 export const status = z.enum(BOT_STATUSES);
 export const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
-export const step = z.enum(BOT_STEPS);
+/** M-121, M-122, X31: the documents have names and numbers; an exchange may tell the number alone. */
+export const step = alsoNamed('step_code', readAs('step', z.enum(BOT_STEPS)));
 export const finishReason = z.enum(FINISH_REASONS);
 export const operationType = z.enum(OPERATION_TYPES);
 export const pageNumber = wholeNumber(1, 100_000).optional();

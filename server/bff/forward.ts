@@ -59,7 +59,7 @@ export async function forward(
   if (endpoint.reply === 'bytes') return bytesReply(call, await parts.upstream.call(asked), parts, request.signal);
   const ask = async (): Promise<Replied> => {
     const upstreamAnswer = await parts.upstream.call(asked);
-    const reply = checkReply(call, upstreamAnswer, parts.log);
+    const reply = checkReply(call, address, upstreamAnswer, parts.log);
     // What could not be read says nothing of what it contains, but still when to come again.
     const contains = isShared || !reply.ok ? {} : lastEvent(upstreamAnswer);
     return { reply, said: { ...retryAfter(upstreamAnswer), ...contains } };

@@ -99,7 +99,7 @@ function fetchReply(name: EndpointName, address: string): Promise<Fetched> {
 async function askUpstream(name: EndpointName, address: string): Promise<Fetched> {
   const headers = { accept: 'application/json' };
   const answer = await runningUpstream().call({ method: 'GET', path: address, headers, mayRepeat: true });
-  const reply = checkReply(CALLS[name], answer, log);
+  const reply = checkReply(CALLS[name], address, answer, log);
   if (!reply.ok) throw new PublicReadingFailed(`${name}: ${reply.refusal.reason}`);
   // An exchange that is busy or away says nothing about what was asked, whatever its answer's own status is.
   if (isOutage(reply.code)) throw new PublicReadingFailed(`${name}: code ${reply.code}`);

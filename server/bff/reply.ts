@@ -6,6 +6,7 @@ import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import type { BffLog } from './log.ts';
+import { withPageCount } from './page-count.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 
 export type CheckedReply =
@@ -14,14 +15,14 @@ export type CheckedReply =
 
 /**
  * Holds an upstream's JSON answer against the contract. Keys that the contract does not know are dropped. A write
- * whose answer is missing or is a server error is "unknown", never "failed": it may have been carried out.
+ * whose answer is missing or is a server error is "unknown", never "failed": it may have been carried out. `address`: what was asked, with its query.
  */
-export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
+export function checkReply(call: Call, address: string, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
   // Most of what a reply takes of this process, growing with its rows.
-  return atCost(() => check(call, upstreamAnswer, log));
+  return atCost(() => check(call, address, upstreamAnswer, log));
 }
 
-function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
+function check(call: Call, address: string, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
   const isWrite = call.endpoint.mutates;
   if (upstreamAnswer.kind === 'unknown') {
     log({ event: 'upstream-unknown', call: call.name, reason: upstreamAnswer.reason });
@@ -44,7 +45,8 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
     return { ok: false, refusal: UNKNOWN };
   }
   logDropped(call, parsed.dropped, log);
-  return { ok: true, code: parsed.code, value: parsed.value, text: JSON.stringify(parsed.value) };
+  const value = withPageCount(call, address, parsed.value);
+  return { ok: true, code: parsed.code, value, text: JSON.stringify(value) };
 }
 
 /**

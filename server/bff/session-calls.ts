@@ -42,7 +42,7 @@ async function ask(
     mayRepeat: call.endpoint.method === 'GET',
     isSlow: account !== undefined,
   });
-  return { ...checkReply(call, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
+  return { ...checkReply(call, call.endpoint.path, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
 }
 
 function ok(info: SessionInfo, headers: Readonly<Record<string, string>> = {}): Response {

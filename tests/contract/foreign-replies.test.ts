@@ -123,3 +123,20 @@ it('what was announced is not taken away by an outage or a maintenance page', as
     expect(await ask('capabilities'), JSON.stringify(raw)).toMatchObject({ code: 200, data: ['depth'] });
   }
 });
+
+it('a list of which only the number of rows is told has its pages, of the size that was asked for; what is told of pages stands (M-283, X44)', async () => {
+  const cookie = await door.cookieOf('token');
+  const pagesOf = async (told: object, query: string): Promise<unknown> => {
+    answers = {
+      '/apiw/v2/quant-trading/strategybot/get_all_strategy': json({ code: 200, message: '', data: [], ...told }),
+    };
+    const url = `${browserPath('strategies')}?strategy_type=spot_grid&status=running&page=1${query}`;
+    return ((await ask('strategies', { headers: { cookie }, url })) as { pagecount?: number }).pagecount;
+  };
+  expect(await pagesOf({ totalcount: '41' }, '&page_size=20')).toBe(3);
+  expect(await pagesOf({ totalcount: 41 }, '&pageSize=50')).toBe(1);
+  expect(await pagesOf({ totalcount: 41 }, '')).toBe(5);
+  expect(await pagesOf({ totalcount: 0 }, '&page_size=20')).toBe(0);
+  expect(await pagesOf({ totalcount: 41, pagecount: 7 }, '&page_size=20')).toBe(7);
+  expect(await pagesOf({}, '&page_size=20')).toBeUndefined();
+});

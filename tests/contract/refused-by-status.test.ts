@@ -28,7 +28,7 @@ it.each([302, 400, 401, 403, 404, 429])(
   'no call takes a body without a code under HTTP status %i for a success',
   (status) => {
     const taken = jsonCalls.flatMap((call) =>
-      BODIES.filter((body) => isDone(checkReply(call, answered(status, body), () => {}))).map(
+      BODIES.filter((body) => isDone(checkReply(call, '', answered(status, body), () => {}))).map(
         (body) => `${call.name} ${body}`,
       ),
     );
@@ -38,7 +38,7 @@ it.each([302, 400, 401, 403, 404, 429])(
 
 it('a refusal that says its code is read whatever the status, and a success under any of the good ones', () => {
   const read = (status: number, body: string) => {
-    const reply = checkReply(CALLS.upstreamLogout, answered(status, body), () => {});
+    const reply = checkReply(CALLS.upstreamLogout, '', answered(status, body), () => {});
     return reply.ok ? [reply.code, isGoodCode(reply.code)] : 'invalid';
   };
   expect(read(403, '{"code":403,"message":"no"}')).toEqual([403, false]);
@@ -87,6 +87,7 @@ describe('when to come again', () => {
   it('is nothing that a repeated change can be told from: whether that was done stays unknown', () => {
     const reply = checkReply(
       CALLS.createGrid,
+      '',
       { ...answered(429, '', 17), isRepeat: true } as UpstreamAnswer,
       () => {},
     );
@@ -116,7 +117,7 @@ describe('HTTP status 401 without a code', () => {
     '%s (%s): a call that needs a session is to be made after a login, of any other it says nothing',
     (_name, access, call) => {
       for (const body of REFUSED_BODIES) {
-        const reply = checkReply(call, answered(401, body), () => {});
+        const reply = checkReply(call, '', answered(401, body), () => {});
         const told = reply.ok ? [reply.code, JSON.parse(reply.text).code] : reply.refusal.code;
         expect([body, told]).toEqual([body, access === 'public' ? (call.endpoint.mutates ? 504 : 502) : [401, 401]]);
       }
@@ -124,7 +125,12 @@ describe('HTTP status 401 without a code', () => {
   );
 
   it('says nothing of a change that was sent before: whether that was done stays unknown', () => {
-    const reply = checkReply(CALLS.createGrid, { ...answered(401, ''), isRepeat: true } as UpstreamAnswer, () => {});
+    const reply = checkReply(
+      CALLS.createGrid,
+      '',
+      { ...answered(401, ''), isRepeat: true } as UpstreamAnswer,
+      () => {},
+    );
     expect(reply).toMatchObject({ ok: false, refusal: { code: 504 } });
   });
 

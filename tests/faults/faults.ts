@@ -497,6 +497,7 @@ const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
 const TRAILED = ['tests/unit/exchange-trailing-change.test.ts'];
 const trailingChange = of('server/exchange/changes/trailing-change.ts', TRAILED);
 const spotTrailed = of('lib/kinds/spot-grid/changing.ts', TRAILED);
+const pageCount = of('server/bff/page-count.ts', ['tests/contract/foreign-replies.test.ts']);
 const rowState = of('server/exchange/views/strategy-row.ts', ['tests/unit/exchange-reconnecting.test.ts']);
 const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts']);
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
@@ -1129,7 +1130,7 @@ export const FAULTS: readonly Fault[] = [
   lostMarkets("keep('markets', PRICES_KEPT_MS", "keep('markets', MARKETS_KEPT_MS"),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
-  replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),
+  replied('atCost(() => check(call, address, upstreamAnswer, log))', 'check(call, address, upstreamAnswer, log)'),
   keptReplies('reply.ok && isGoodCode(reply.code)', 'reply.ok'),
   keptReplies('ageMs < keepSeconds * 1_000', 'ageMs <= keepSeconds * 1_000'),
   turnTime('(endedMs ?? threadMs())', 'threadMs()'),
@@ -1557,6 +1558,7 @@ export const FAULTS: readonly Fault[] = [
   tipOpening('isClosed.current = false;', ''),
   exampleSaid('<Reckoned kind={kind} /> {', '{'),
   exampleBook('minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT', 'minQuoteUnits * 500_000n'),
+  pageCount('Math.ceil(totalcount / pageSize)', 'Math.floor(totalcount / pageSize)'),
   ...NOTIFICATION_FAULTS,
   ...EARN_FAULTS,
   ...WORKER_FAULTS,

@@ -224,6 +224,35 @@ describe('pausing and going on', () => {
     }
   });
 
+  it('offers a pause of grids and indicator bots everywhere, of other kinds where the exchange says that it has one, and going on wherever a bot is paused (M-130, M-131, M-141, H60, H61)', async () => {
+    const offers = async (row: Partial<StrategyRow>, announced: readonly string[]): Promise<boolean> => {
+      bot = strategyRow({ params: PARAMS, ...row });
+      answers = { capabilities: ok(announced as unknown as object) };
+      await openBar();
+      const is = screen.queryByRole('button', { name: bot.status === 'pause' ? 'Continue' : 'Pause' }) !== null;
+      cleanup();
+      return is;
+    };
+    for (const strategy_type of ['spot_grid', 'infinite_grid', 'spot-compose-indicator'] as const)
+      expect(await offers({ strategy_type }, []), strategy_type).toBe(true);
+    for (const strategy_type of ['smart-position', 'spot-future-arbitrage', 'martingale', 'macd'] as const) {
+      expect(await offers({ strategy_type }, ['pause:other']), strategy_type).toBe(false);
+      expect(await offers({ strategy_type }, [`pause:${strategy_type}`]), strategy_type).toBe(true);
+      expect(await offers({ strategy_type, status: 'pause', step: 'pause' }, []), strategy_type).toBe(true);
+    }
+  });
+
+  it('offers no pause of a grid on spot to whom the exchange says that he may not (M-105, H32)', async () => {
+    const grants = { spot_grid_modify_price_range: true, spot_grid_add_position: true, spot_grid_pause: false };
+    answers = { check_permissions: ok(grants) };
+    await openBar();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    cleanup();
+    bot = strategyRow({ strategy_type: 'futures_grid', settle: 'usdt', params: PARAMS });
+    await openBar();
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  });
+
   it('says that the service is reconnecting, in place of everything but the end, while a grid is retrying (M-139, M-336)', async () => {
     bot = strategyRow({ behavior_status: 'retrying', params: PARAMS });
     await openBar();

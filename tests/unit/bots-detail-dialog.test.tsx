@@ -124,6 +124,12 @@ describe('the head of the detail dialog', () => {
     cleanup();
     bot = strategyRow({ status: 'finished', step: 'stopped', finish_as: 'cancelled', finish_time: 1_760_500_000 });
     expect(within(await open()).getByText(/^Ended /)).toBeTruthy();
+    cleanup();
+    // An exchange that does not say when.
+    bot = strategyRow({ status: 'finished', step: 'stopped', finish_as: 'cancelled', finish_time: 0 });
+    const unsaid = within(await open());
+    expect(unsaid.getByText('User terminated')).toBeTruthy();
+    expect(unsaid.queryByText(/1970/)).toBeNull();
   });
 
   it('opens the provider page in a new tab (M-013, M-051)', async () => {
@@ -143,7 +149,7 @@ describe('the head of the detail dialog', () => {
     expect(within(plain).queryByText('Trailing down')).toBeNull();
   });
 
-  it('links a copied bot to its source and says what the copy costs (M-012, M-046, M-067)', async () => {
+  it('links a copied bot to its source and says what the copy costs, and leads to its provider (M-012, M-046, M-051, M-067)', async () => {
     bot = strategyRow({
       params: PARAMS,
       follow_id: 7,
@@ -153,6 +159,10 @@ describe('the head of the detail dialog', () => {
     const link = within(dialog).getByRole('link', { name: 'Open the bot it was copied from' });
     expect(link.getAttribute('href')).toBe('/en/strategybot/detail?id=7&type=spot_grid&name=fedcba9876543210');
     expect(within(dialog).getByText(/Copied from Ann.*5.00%/)).toBeTruthy();
+    // And whose it is to that provider's page (M-051).
+    const provider = within(dialog).getByRole('link', { name: 'Ann' });
+    expect(provider.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=fedcba9876543210');
+    expect(provider.getAttribute('target')).toBe('_blank');
   });
 
   it('shows the banner "service reconnecting" while a grid is retrying (M-068)', async () => {

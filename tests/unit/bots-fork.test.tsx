@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import { draftIn, draftText, forkDraftAtom } from '#components/bots/fork/fork-draft.ts';
 import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-modes.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import { typedBefore } from '#lib/client/use-typed.ts';
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -378,6 +379,20 @@ describe('the fork in a bot’s detail', () => {
     const value = (name: string) => (dialog.getByRole('textbox', { name }) as HTMLInputElement).value;
     expect([value('Stop-loss price'), value('Lower price')]).toEqual(['54000', '55000']);
     expect(calls.some(({ url }) => url.includes('change_grid_params'))).toBe(false);
+  });
+
+  it('says that the service is reconnecting in place of that dialog, while a grid is retrying (M-139, M-336)', async () => {
+    fork = done();
+    await open({ behavior_status: 'retrying' });
+    getDefaultStore().set(toastsAtom, []);
+    fireEvent.click(button('Make this change now'));
+    await pass(1_500);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ text }) => text),
+    ).toEqual(['service reconnecting']);
   });
 
   it('has nothing to apply to a bot that has ended', async () => {

@@ -135,6 +135,23 @@ describe('the bots section', () => {
     expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
   });
 
+  it('asks for the order that it shows: one that another list has and this one does not offer is the newest first (C9, E-027)', async () => {
+    window.sessionStorage.setItem(
+      'bots_view',
+      JSON.stringify({ tab: 'running', kind: 'spot_grid', sort: 'create_time_asc' }),
+    );
+    await open();
+    expect(lists('running').at(-1)?.url).toContain('sort=create_time_asc');
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(200);
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('');
+    expect(lists('finished').at(-1)?.url).not.toContain('sort=');
+    // What was chosen for the other list is still its own.
+    fireEvent.mouseDown(screen.getByRole('tab', { name: /^Running/ }), { button: 0 });
+    await pass(200);
+    expect(lists('running').at(-1)?.url).toContain('sort=create_time_asc');
+  });
+
   it('has a tab for each kind, with the number of its running bots (M-018, E-019, E-135, E-267, M-001)', async () => {
     numbers = [
       { key: 'spot_grid', num: 3 },
@@ -194,6 +211,24 @@ describe('the bots section', () => {
     expect(screen.getByRole('tab', { name: 'Running (1)', selected: true })).toBeTruthy();
   });
 
+  it('has the tab chosen that the address names, before what is remembered, of a kind and of what is earned without a bot; another word chooses nothing (E-017)', async () => {
+    numbers = [{ key: 'spot_grid', num: 1 }];
+    announced = ['auto_invest'];
+    const chosenAt = async (search: string): Promise<unknown> => {
+      cleanup();
+      getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
+      window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'running', kind: 'martingale', sort: '' }));
+      window.history.replaceState(null, '', `/en/trade/BTC_USDT${search}`);
+      await open();
+      window.history.replaceState(null, '', '/');
+      return screen.getByRole('radio', { checked: true }).getAttribute('value');
+    };
+    expect(await chosenAt('?strategyType=auto-investment')).toBe('auto-investment');
+    expect(await chosenAt('?strategyType=sell-high')).toBe('sell-high');
+    expect(await chosenAt('?strategyType=margin_grid')).toBe('margin_grid');
+    expect(await chosenAt('?strategyType=__proto__')).toBe('martingale');
+  });
+
   it('opens a bot of a kind without a panel in a tab of its own, running and ended (M-010, M-011, M-021, M-027)', async () => {
     const opened = vi.fn();
     vi.stubGlobal('open', opened);
@@ -243,6 +278,21 @@ describe('the bots section', () => {
     act(() => listBotsOf('macd'));
     await pass(100);
     expect(lists('running').at(-1)?.url).toContain('strategy_type=macd');
+  });
+
+  it('stays with the kind that it began with when its last bot ends, and another kind has some: a bot that is open stays open (E-020)', async () => {
+    numbers = [{ key: 'spot_grid', num: 1 }];
+    await open();
+    fireEvent.click(within(screen.getByRole('table')).getByText('My grid'));
+    await pass(300);
+    expect(screen.getByRole('heading', { name: 'My grid' })).toBeTruthy();
+    numbers = [
+      { key: 'spot_grid', num: 0 },
+      { key: 'martingale', num: 2 },
+    ];
+    await pass(11_000);
+    expect(screen.getByRole('heading', { name: 'My grid' })).toBeTruthy();
+    expect(lists('running').at(-1)?.url).toContain('strategy_type=spot_grid');
   });
 
   it('has no list of a kind of ours that the exchange does not announce (E2, H61)', async () => {
@@ -360,6 +410,31 @@ describe('the bots section', () => {
     expect(lists('running').length - before).toBe(3);
     await pass(60_000);
     expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
+  });
+
+  it('is at the fast pace for a minute at most, whichever list is shown by then (M-169, M-349, E-331)', async () => {
+    rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
+    await open();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(200);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(62_000);
+    const before = lists('finished').length;
+    await pass(9_000);
+    expect(lists('finished').length - before).toBeLessThanOrEqual(1);
+    expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
+  });
+
+  it('counts anew what runs when something was done, and as often as the list meanwhile (M-169)', async () => {
+    rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
+    await open();
+    const counted = () => calls.filter(({ url }) => url.includes('get_strategy_number')).length;
+    const before = counted();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(500);
+    expect(counted() - before).toBe(1);
+    await pass(6_500);
+    expect(counted() - before).toBe(4);
   });
 
   it('goes back to the slow pace once every row has settled (M-169)', async () => {

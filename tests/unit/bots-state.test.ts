@@ -46,6 +46,19 @@ describe('the state of a bot as the tables show it', () => {
     expect(badgeOf({ ...grid, strategy_type: 'smart-position', status: 'retrying' })).toBeNull();
   });
 
+  it('says of a bot that has ended that it has, whatever it did at last (M-068, M-120, M-125)', () => {
+    for (const strategy_type of ['spot_grid', 'smart-position']) {
+      const ended = {
+        ...grid,
+        strategy_type,
+        status: 'finished',
+        step: 'stopped',
+        behavior_status: 'retrying',
+      } as const;
+      expect([isRetrying(ended), isAbnormal(ended), badgeOf(ended)], strategy_type).toEqual([false, false, null]);
+    }
+  });
+
   it.each(['smart-position', 'spot-future-arbitrage', 'compose-indicator', 'martingale'] as const)(
     'calls a %s abnormal in any status that it has no word for, and no other: reconnecting is said of grids (M-125, M-143)',
     (strategy_type) => {
@@ -96,6 +109,10 @@ describe('the state of a bot as the tables show it', () => {
     expect(reasonKey('external', 'margin_grid')).toBe('external_margin');
     expect(reasonKey('external', 'spot_grid')).toBe('external');
     expect(reasonKey('stop_loss', 'margin_grid')).toBe('stop_loss');
+    // Of a kind of both sorts of markets, by where it trades.
+    expect(reasonKey('external', 'compose-indicator', 'usdt')).toBe('external_futures');
+    expect(reasonKey('external', 'macd', 'btc')).toBe('external_futures');
+    expect(reasonKey('external', 'macd', '')).toBe('external');
   });
 
   it('knows the documents’ statuses, and has a wording for each of them and of the operations in both languages (M-119, M-393, E-157, E-159)', () => {

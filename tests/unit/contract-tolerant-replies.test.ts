@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BOT_STEPS } from '#lib/contract/bot-words.ts';
 import { CONTRACT, type Contract } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { type ReadReply, readReply } from '#lib/contract/read-reply.ts';
@@ -449,4 +450,31 @@ it('legs of an arbitrage are read by the fields of the documents alone, whatever
 it('profit that may be taken out is read below zero too: completed trades may have lost (M-117, M-250)', () => {
   const data = { unsettled_profit: '-1.5', strategy_profit: '-1.5', settled_profit: '0', profit_asset: 'USDT' };
   expect(readValue(read('withdrawable', { code: 200, message: '', data }))).toMatchObject({ data });
+});
+
+it('a bot’s step is read by its number and in other spellings of its name, also where the number alone is told (M-121, M-122, E-158)', () => {
+  const sample = sampleReply(REPLIES.strategies.reply).value;
+  const stepOf = (step: unknown, code: unknown): unknown => {
+    const told = withValue(withValue(sample, ['data', 0, 'step_code'], code), ['data', 0, 'step'], step);
+    return at(readValue(read('strategies', told)), ['data', 0, 'step']);
+  };
+  BOT_STEPS.forEach((name, code) => {
+    expect(stepOf(code, code), name).toBe(name);
+    expect(stepOf(`${code}`, undefined), name).toBe(name);
+    expect(stepOf(undefined, code), name).toBe(name);
+    expect(stepOf(name.replaceAll('-', ' '), 0), name).toBe(name);
+    expect(stepOf(name.replaceAll('-', '_').toUpperCase(), 0), name).toBe(name);
+  });
+  // What is no step at all stands for none of them.
+  for (const odd of [11, 'levitating', null]) expect(stepOf(odd, undefined)).toBe('running');
+});
+
+it('a row of several markets is one of the first of them, in whose unit it is counted (M-089)', () => {
+  const sample = sampleReply(REPLIES.strategies.reply).value;
+  const marketOf = (market: unknown): unknown =>
+    at(readValue(read('strategies', withValue(sample, ['data', 0, 'market'], market))), ['data', 0, 'market']);
+  expect(marketOf('BTC_USDT,ETH_USDT')).toBe('BTC_USDT');
+  expect(marketOf('ETH_BTC , SOL_BTC')).toBe('ETH_BTC');
+  expect(marketOf('BTC_USDT')).toBe('BTC_USDT');
+  expect(marketOf({ nonsense: true })).toBe('');
 });

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PickerTabs } from '#components/discovery/picker-tabs.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
 const replace = vi.fn();
@@ -29,6 +31,12 @@ describe('a strategy type in the address of the landing page', () => {
     await act(() => vi.advanceTimersByTimeAsync(ms));
     await vi.dynamicImportSettled();
   };
+
+  it('is what the trader’s own bots are listed of on the page that it leads to (E-017)', async () => {
+    open('?strategyType=margin_grid');
+    await pass(600);
+    expect(getDefaultStore().get(botsViewAtom).kind).toBe('margin_grid');
+  });
 
   it('is applied after 600 ms, and not when the page was left before (C-031, C-177)', async () => {
     open('?strategyType=futures_grid#top');

@@ -110,6 +110,11 @@ describe('pausing a bot and going on', () => {
 });
 
 describe('pausing the other kinds', () => {
+  it('is announced of every kind (H60, H61)', async () => {
+    const { data } = await (await openTestExchange(temporaryFolder())).send('capabilities');
+    expect(data).toEqual(expect.arrayContaining(CREATABLE_KINDS.map((kind) => `pause:${kind}`)));
+  });
+
   it.each(PAUSED)(
     'pauses a %s over a restart, trades nothing meanwhile, and goes on (H60, M-305, M-308)',
     async (kind) => {

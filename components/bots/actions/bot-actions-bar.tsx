@@ -6,15 +6,14 @@ import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lateDialog } from '#components/ui/late-dialog.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
-import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { isGridKind, isRetrying, retryReason } from '../bot-state.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { ShareButton } from '../detail/share-button.tsx';
-import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
+import { type BotAction, endActionOf, underWay } from './bot-actions.ts';
 import { CloneButton } from './clone-button.tsx';
-import { useGridPermissions } from './use-grid-permissions.ts';
+import { usePauseAction } from './use-pause-action.ts';
+import { useReconnecting } from './use-reconnecting.ts';
 
 const ActionHost = lateDialog('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost));
 
@@ -39,17 +38,12 @@ export function BotActionsBar({
 }) {
   const t = useTranslations('bots');
   const [asked, setAsked] = useState<BotAction | null>(null);
-  /** Whether a grid is reconnecting, and its owner was told so in place of what he asked for (M-139, M-336). */
-  const isWarned = (): boolean => {
-    if (!isGridKind(bot.strategy_type) || !isRetrying(bot)) return false;
-    toast('warning', t(`detail.${retryReason(bot)}`));
-    return true;
-  };
+  const isWarned = useReconnecting(bot);
   const ask = (action: BotAction): void => {
     if (action === 'terminate' || action === 'adjust' || !isWarned()) setAsked(action);
   };
-  const permissions = useGridPermissions(isOwn && isGridKind(bot.strategy_type));
-  const [pausing, ending, waiting] = [pauseActionOf(bot, permissions), endActionOf(bot), underWay(bot)];
+  const pausing = usePauseAction(isOwn ? bot : null);
+  const [ending, waiting] = [endActionOf(bot), underWay(bot)];
   const close = (): void => {
     setAsked(null);
     onClosed();

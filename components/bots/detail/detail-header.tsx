@@ -25,6 +25,22 @@ function hasSide({ strategy_type: kind }: StrategyRow): boolean {
   return isCreatable(kind) && TABLE_COLUMNS[kind].some(({ id }) => id === 'side');
 }
 
+/** Whose a bot is, or whose was copied: the name leads to the person's page (M-051), which is in a tab of its own. */
+function Person({ anonymous, nickname }: { readonly anonymous: string; readonly nickname: string }) {
+  const language = useLocale();
+  return (
+    <a
+      href={signalerPath(language, anonymous)}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center gap-1.5 self-start hover:text-ink-1 md:min-h-0"
+    >
+      <Avatar seed={anonymous} size={18} />
+      {nickname}
+    </a>
+  );
+}
+
 /** Market, owner, times and tags (M-046 … M-051, M-067). */
 export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
@@ -50,28 +66,26 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
             <Icon name="copy" size={14} />
           </a>
         )}
-        <a
-          href={signalerPath(language, owner.anonymous)}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink-1 md:min-h-0"
-        >
-          <Avatar seed={owner.anonymous} size={18} />
-          {owner.nickname}
-        </a>
+        <Person {...owner} />
         {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={t('detail.help')} />}
         <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
         {isEnded(bot) && (
           <span className="text-ink-3">
-            {t('detail.finished', { time: format.time(bot.finish_time) })}
-            {bot.finish_as !== '' && ` · ${reason(bot)}`}
+            {[
+              // Another exchange may not tell when.
+              ...(bot.finish_time > 0 ? [t('detail.finished', { time: format.time(bot.finish_time) })] : []),
+              ...(bot.finish_as === '' ? [] : [reason(bot)]),
+            ].join(' · ')}
           </span>
         )}
       </div>
       {source !== null && factsOf(bot.strategy_type).profits !== 'round' && (
-        <Notice>
-          {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
-        </Notice>
+        <div className="flex flex-col gap-1 text-xs text-ink-2">
+          <Person {...source} />
+          <Notice>
+            {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
+          </Notice>
+        </div>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
 import { useGridPermissions } from '../actions/use-grid-permissions.ts';
+import { useReconnecting } from '../actions/use-reconnecting.ts';
 import { type ForkMode, fieldsOf, forkModesOf } from './fork-modes.ts';
 import { moneyModeOf, partsOf, type Said, shownValues } from './fork-values.ts';
 
@@ -43,13 +44,14 @@ export function ApplyFork({
 }) {
   const t = useTranslations('fork');
   const [isOpen, setIsOpen] = useState(false);
+  const isWarned = useReconnecting(bot);
   const offered = changesOf(bot, useGridPermissions());
   const dialog = dialogFor(bot, edited, said);
   // One that has ended, or may not be changed by now, has nothing to apply it to.
   if (dialog === null || !offered.includes(dialog.mode)) return null;
   return (
     <div className="flex flex-col items-start gap-1">
-      <Button onClick={() => setIsOpen(true)}>{t('apply')}</Button>
+      <Button onClick={() => setIsOpen(!isWarned())}>{t('apply')}</Button>
       <p className="text-2xs text-ink-3">{t('applyHint')}</p>
       {isOpen && (
         <ActionHost

@@ -90,7 +90,7 @@ function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comp
         finish_as === ''
           ? t('stillRunning')
           : t('endedAt', {
-              reason: reason({ finish_as, strategy_type: bot.strategy_type }),
+              reason: reason({ ...bot, finish_as }),
               time: format.time(time),
             }),
     },

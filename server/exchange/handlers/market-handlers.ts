@@ -2,8 +2,9 @@ import { CAPABILITIES, RECORDED_DAYS } from '#lib/contract/endpoints.ts';
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
-import { isMadeOn, OWN_KINDS } from '#lib/kinds/catalogue.ts';
+import { CREATABLE_KINDS, isMadeOn, OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { pauseWord } from '#lib/kinds/pausing.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -39,7 +40,8 @@ function hasOf(feed: MarketFeed): readonly string[] {
 /** Market data and configuration. Everything is read from the feed at the request's time. */
 export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Handlers, MarketCall> {
   return {
-    capabilities: () => ok([...hasOf(feed), ...OWN_KINDS.map((kind) => `kind:${kind}`)]),
+    capabilities: () =>
+      ok([...hasOf(feed), ...OWN_KINDS.map((kind) => `kind:${kind}`), ...CREATABLE_KINDS.map(pauseWord)]),
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
       const { market, type = 'spot' } = query;

@@ -1,0 +1,13 @@
+import type { StrategyType } from '../contract/vocabulary.ts';
+import { KIND_FACTS } from './facts.ts';
+
+/** By which word an exchange says that bots of a kind can be paused (H61). */
+export function pauseWord(kind: StrategyType): string {
+  return `pause:${kind}`;
+}
+
+/** Grids and the indicator bots of the documents can be paused everywhere (M-130, M-131); bots of any other kind where their exchange says so (H60). */
+export function isPausedByDocuments(kind: StrategyType): boolean {
+  const { profits, usesConditions, needsAnnouncing } = KIND_FACTS[kind];
+  return profits === 'grid' || (usesConditions && !needsAnnouncing);
+}
