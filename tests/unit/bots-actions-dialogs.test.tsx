@@ -966,6 +966,10 @@ function onFutures(changes: Partial<StrategyRow> = {}): void {
   });
 }
 
+function contracts(...rows: readonly object[]): object {
+  return { code: 200, message: '', data: null, futures_contracts_data: rows };
+}
+
 const liquidation = (price: string): object => ({
   liq_price: price,
   short_liq_price: '--',
@@ -974,7 +978,7 @@ const liquidation = (price: string): object => ({
 });
 const FUTURES: typeof answers = {
   strategy_detail: (): Reply => ok({ ...bot, payload: FUTURES_PAYLOAD }),
-  '/futures/contracts': { code: 200, message: '', data: null, futures_contracts_data: [CONTRACT] },
+  '/futures/contracts': contracts(CONTRACT),
   // Every 100 that come in move it by 1,000; what goes out the other way.
   calc_liq_price: ({ body }): Reply => {
     const { money } = body as { readonly money: string };
@@ -1224,7 +1228,7 @@ describe('margin of a position', () => {
 });
 
 describe('more money and another leverage of a futures grid', () => {
-  it('is whole units, with the prices asked anew every ten seconds (M-034, M-175, M-177, M-194, M-195, M-200, M-196)', async () => {
+  it('is whole units, with the prices asked anew every ten seconds, and names its plan (M-034, M-175, M-177, M-194, M-195, M-200, M-196, M-319)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Add investment and leverage');
@@ -1253,6 +1257,7 @@ describe('more money and another leverage of a futures grid', () => {
     press(dialog, 'Add');
     await pass(500);
     expect(sent('/update/42')[0]?.body).toEqual({
+      plan: 'Investments Append',
       actions: [{ action: 'transfer', amount: '500', currency: 'USDT', leverage: '10' }],
     });
   });
@@ -1338,7 +1343,10 @@ describe('more money and another leverage of a futures grid', () => {
     ['58800.1', 'The liquidation price is within 3% of the mark price.', 'warn'],
     ['58200', 'The liquidation price is within 3% of the mark price.', 'warn'],
     ['58199', 'The liquidation price is 3.00% away from the mark price.', null],
-    ['59400', 'The liquidation price is within 1% of the mark price.', 'danger'],
+    // Near as it is, it may be what the money is for: it is refused past the price alone.
+    ['59400', 'The liquidation price is within 1% of the mark price.', 'warn'],
+    ['60000', 'The liquidation price is within 1% of the mark price.', 'warn'],
+    ['60000.0001', /past the liquidation price already/, 'danger'],
     ['61000', /past the liquidation price already/, 'danger'],
   ])('says how near the liquidation at %s would be: %s (M-201, M-202)', async (price, words, tone) => {
     onFutures();
@@ -1356,6 +1364,28 @@ describe('more money and another leverage of a futures grid', () => {
     ]);
     expect(isOff(dialog, 'Add')).toBe(tone === 'danger');
   });
+
+  it.each([
+    ['59000', false],
+    ['60500', true],
+  ])(
+    'reads an exchange of the documents: its contract’s mark price, asked anew every ten seconds, and the liquidation at %s that it says (M-177, M-201, M-202)',
+    async (liq_price, isRefused) => {
+      // No row of the documents has a mark price, and no estimate of theirs what is held.
+      onFutures({ mark_price: '' });
+      const said = { code: 200, message: '', data: null, liq_price, short_liq_price: '--' };
+      answers = { ...FUTURES, calc_liq_price: said };
+      const dialog = await choose('Add investment and leverage');
+      press(dialog, 'Max');
+      await pass(1_500);
+      expect([dialog.textContent?.includes('60,000.0'), isOff(dialog, 'Add')]).toEqual([true, isRefused]);
+      within(dialog).getByText(isRefused ? /past the liquidation price already/ : /within 3% of the mark price/);
+      answers = { ...answers, '/futures/contracts': contracts(futuresContract({ mark_price: '90000' })) };
+      await pass(10_000);
+      expect(dialog.textContent).toContain('90,000.0');
+      expect(isOff(dialog, 'Add')).toBe(false);
+    },
+  );
 
   it('times out after ten minutes and is begun again (M-176, M-354)', async () => {
     onFutures();

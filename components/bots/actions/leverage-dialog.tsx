@@ -17,10 +17,11 @@ import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
-import { LiquidationChange, riskOf } from './liquidation-change.tsx';
+import { isPast, LiquidationChange } from './liquidation-change.tsx';
 import { PlannedFigures } from './planned-figures.tsx';
 import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
+import { useMarked } from './use-marked.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 /** M-192: whole units of the stable coin, millionths of others. */
@@ -68,18 +69,22 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   const action = useBotAction(bot, onClose, 'any');
   const format = useBotFormat();
   const [turn, setTurn] = useState(0);
-  const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
+  const { marked, refresh } = useMarked(bot, 0);
+  const askAnew = (): void => {
+    refresh();
+    setTurn((before) => before + 1);
+  };
+  const clock = useRefreshClock({ ...CLOCK, onRefresh: askAnew });
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const [leverage, setLeverage] = useState(edited.typed?.leverage ?? bot.leverage);
   const asked = useLeverage(bot, edited, text, leverage, turn);
   const { asset, amount, limits, after } = asked;
   const said = asked.canAsk && amount !== null ? { amount: formatAmount(amount), leverage } : null;
   const plan = useActionPlan(bot, said === null ? null : { act: 'leverage', ...said });
-  // M-201: past it already by the mark price, or as good as.
-  const isPast = riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
     if (said === null) return;
-    const body = { actions: [{ action: 'transfer' as const, currency: asset, ...said }], ...namedPlan(plan) };
+    const actions = [{ action: 'transfer' as const, currency: asset, ...said }];
+    const body = { plan: 'Investments Append' as const, actions, ...namedPlan(plan) };
     void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
   const levels = t('leverage', { min: limits.min, max: limits.max });
@@ -91,7 +96,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast || plan === undefined}
+      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast(marked, after) || plan === undefined}
       onConfirm={send}
       onClose={onClose}
       clock={clock}
@@ -122,10 +127,11 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
         <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
       </div>
       <LiquidationChange
-        bot={bot}
+        bot={marked}
         before={asked.before}
         after={amount === null ? asked.before : after}
         failure={asked.failure}
+        stopsAt="past"
       />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>

@@ -30,6 +30,7 @@ import { LiquidationChange, riskOf } from './liquidation-change.tsx';
 import { PlannedFigures } from './planned-figures.tsx';
 import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
+import { MARK_REFRESH_MS, useMarked } from './use-marked.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 /** M-181, M-362; M-187: whole cents of a stable coin that goes out. */
@@ -132,8 +133,9 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, unknown, before, after, failure } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
+  const { marked } = useMarked(bot, MARK_REFRESH_MS);
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
-  const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
+  const isAtHand = mode === 'reduce' && riskOf(marked, after) === 'liquidation-at-hand';
   // M-340: nor while it is asked, as little as without the plan that is about to be shown.
   const isUntold = after === null || failure !== null;
   const send = (): void => {
@@ -190,7 +192,13 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         onChange={setText}
       />
       {isOver && mode === 'reduce' && most !== null && <MostReduced most={most} asset={asset} />}
-      <LiquidationChange bot={bot} before={before} after={after} failure={unknown === null ? failure : null} />
+      <LiquidationChange
+        bot={marked}
+        before={before}
+        after={after}
+        failure={unknown === null ? failure : null}
+        stopsAt="at-hand"
+      />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );

@@ -10,7 +10,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 /** M-203. */
 export const ESTIMATE_DEBOUNCE_MS = 500;
 
-/** Liquidation prices of a bot as it would be; raw wire texts, '--' where there is none. */
+/** Liquidation prices of a bot as it would be; raw wire texts, '--' where there is none. Held '': another exchange does not tell it apart. */
 export interface LiquidationPrices {
   readonly long: { readonly held: string; readonly full: string };
   readonly short: { readonly held: string; readonly full: string };
@@ -98,7 +98,7 @@ export function wordsOf(error: unknown, replyText: ReturnType<typeof useReplyTex
 
 /** What the wire says in its own order of words; another exchange may leave out what is held. */
 export function pricesOf(reply: Pick<ReplyOf<'liquidationPrice'>, (typeof SAID)[number]>): LiquidationPrices {
-  const { liq_price, short_liq_price, held_liq_price = '--', held_short_liq_price = '--' } = reply;
+  const { liq_price, short_liq_price, held_liq_price = '', held_short_liq_price = '' } = reply;
   return {
     long: { held: held_liq_price, full: liq_price },
     short: { held: held_short_liq_price, full: short_liq_price },
