@@ -6,6 +6,7 @@ const largest = of('lib/formulas/largest-that.ts', ['tests/unit/formulas-largest
 const lateTrade = of('lib/engine/body/contract-trade.ts', ['tests/unit/engine-martingale-contract.test.ts']);
 const marginMinimum = of('lib/formulas/minimum-investment-margin.ts', MINIMUM);
 const martingaleCheck = of('lib/kinds/martingale/definition/check.ts', ['tests/unit/strategies-new-kinds.test.ts']);
+const martingaleMinimum = of('lib/kinds/martingale/definition.ts', ['tests/unit/strategies-new-kinds.test.ts']);
 const warmUp = of('lib/indicators/condition-warm-up.ts', ['tests/unit/engine-history-need.test.ts']);
 const editedPlan = of('server/exchange/invest/check-plan.ts', ['tests/unit/exchange-auto-invest.test.ts']);
 const marketTurns = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-liquidation.test.ts']);
@@ -22,6 +23,8 @@ export const KINDS_FAULTS: readonly Fault[] = [
   lateTrade("execution === 'resting' ?", "execution !== 'market' ?"),
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
+  martingaleCheck('const start = startTicks(values, context);', 'const start = context.lastTicks;'),
+  martingaleMinimum('params.triggerTicks ?? facts.lastTicks', 'facts.lastTicks'),
   raised('return isRaised ? issues :', "return isRaised || leverage !== '' ? issues :"),
   laid(
     'leverageIssues(checkPayload(kind, asOpened(kind, next), context), payload, undefined)',
