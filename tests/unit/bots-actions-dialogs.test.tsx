@@ -527,6 +527,17 @@ describe('another range', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('asks for no money of who may not add any (M-272)', async () => {
+    const may = { spot_grid_modify_price_range: true, spot_grid_add_position: false, spot_grid_pause: true };
+    answers = { check_permissions: ok(may), calc_investplan: ok({ ...PLAN, plan_type: 4 }) };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Number of grids', '100');
+    await pass(1_500);
+    expect(within(dialog).queryByRole('checkbox', { name: 'Add investment' })).toBeNull();
+    expect(within(dialog).queryByRole('textbox', { name: 'Amount to add' })).toBeNull();
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+  });
+
   it('sends money alone too: a range that is as it was is no reason to put in nothing (M-168, M-215)', async () => {
     const append = { ...PLAN.plans[0], plan: 'Investments Append' };
     answers = { calc_investplan: ok({ ...PLAN, plans: [append] }) };

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuEntry } from '#components/ui/menu.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
-import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type BotAction, changesOf } from './bot-actions.ts';
+import { useGridPermissions } from './use-grid-permissions.ts';
 
 /** What may be changed of a bot, by its kind, its state and what the exchange permits (M-271, M-272). */
 export function ChangesMenu({
@@ -15,10 +15,9 @@ export function ChangesMenu({
   ...opening
 }: MenuOpening & { readonly bot: StrategyRow; readonly onAction: (action: BotAction) => void }) {
   const t = useTranslations('bots.changes');
-  const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
-  const said = data?.data;
+  const permissions = useGridPermissions();
   const isTrailingTaken = useAnnounces('trailing_change');
-  const changes = changesOf(bot, said !== undefined && 'spot_grid_pause' in said ? said : null, isTrailingTaken);
+  const changes = changesOf(bot, permissions, isTrailingTaken);
   return (
     <Menu {...opening} align="end" className="min-w-48">
       {changes.map((action) => (

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
+import { useGridPermissions } from '../actions/use-grid-permissions.ts';
 import { type ForkMode, fieldsOf, forkModesOf } from './fork-modes.ts';
 import { moneyModeOf, partsOf, type Said, shownValues } from './fork-values.ts';
 
@@ -43,9 +43,7 @@ export function ApplyFork({
 }) {
   const t = useTranslations('fork');
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
-  const granted = data?.data;
-  const offered = changesOf(bot, granted !== undefined && 'spot_grid_pause' in granted ? granted : null);
+  const offered = changesOf(bot, useGridPermissions());
   const dialog = dialogFor(bot, edited, said);
   // One that has ended, or may not be changed by now, has nothing to apply it to.
   if (dialog === null || !offered.includes(dialog.mode)) return null;
