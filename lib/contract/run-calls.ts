@@ -37,7 +37,8 @@ const roundOrder = z.object({
   match_qty: decimal,
   match_amount: decimal,
   fee: decimal,
-  status: z.enum(['running', 'finished']),
+  // M-147: any other word than "running" is an order that is over.
+  status: standIn(z.enum(['running', 'finished']), 'finished'),
   finish_as: z.enum(['', 'filled', 'cancelled', 'failed']),
   create_time: seconds,
 });
