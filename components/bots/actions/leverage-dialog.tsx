@@ -63,18 +63,23 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   return { asset, available, limits, amount, isOver, canAsk, ...prices };
 }
 
+/** What the clock asks anew: the mark price, and by its turn the estimates (M-177). */
+function useTurns(bot: StrategyRow) {
+  const [turn, setTurn] = useState(0);
+  const { marked, refresh } = useMarked(bot, 0);
+  const onRefresh = (): void => {
+    refresh();
+    setTurn((before) => before + 1);
+  };
+  return { turn, marked, clock: useRefreshClock({ ...CLOCK, onRefresh }) };
+}
+
 function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.leverage');
   const common = useTranslations('actions.done');
   const action = useBotAction(bot, onClose, 'any');
   const format = useBotFormat();
-  const [turn, setTurn] = useState(0);
-  const { marked, refresh } = useMarked(bot, 0);
-  const askAnew = (): void => {
-    refresh();
-    setTurn((before) => before + 1);
-  };
-  const clock = useRefreshClock({ ...CLOCK, onRefresh: askAnew });
+  const { turn, marked, clock } = useTurns(bot);
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const [leverage, setLeverage] = useState(edited.typed?.leverage ?? bot.leverage);
   const asked = useLeverage(bot, edited, text, leverage, turn);

@@ -125,6 +125,22 @@ function MostReduced({ most, asset }: { readonly most: bigint; readonly asset: s
   return <Notice tone="warn">{t('reduceRange', { label: t('amount'), min: '0', max })}</Notice>;
 }
 
+function ModeChoice({ mode, onChoose }: { readonly mode: Mode; readonly onChoose: (mode: Mode) => void }) {
+  const t = useTranslations('actions.margin');
+  return (
+    <Segmented
+      name="margin-mode"
+      label={t('title')}
+      value={mode}
+      onChange={onChoose}
+      options={[
+        { value: 'add', label: t('add') },
+        { value: 'reduce', label: t('reduce') },
+      ]}
+    />
+  );
+}
+
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose, 'any');
@@ -166,18 +182,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
       {unknown !== null && <Notice tone="warn">{replyText(unknown)}</Notice>}
       {/* Who was taking some out when that came to its end has a way back. */}
-      {(canReduce || mode === 'reduce') && (
-        <Segmented
-          name="margin-mode"
-          label={t('title')}
-          value={mode}
-          onChange={choose}
-          options={[
-            { value: 'add', label: t('add') },
-            { value: 'reduce', label: t('reduce') },
-          ]}
-        />
-      )}
+      {(canReduce || mode === 'reduce') && <ModeChoice mode={mode} onChoose={choose} />}
       <AmountInput
         label={t('amount')}
         terms={['margin', 'liquidation']}

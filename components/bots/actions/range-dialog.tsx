@@ -103,6 +103,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   const [money, setMoney] = useState('');
   const range = useRange(bot, edited, action.refusal, isTicked ? money : null);
   const { form, asset, state } = range;
+  const refusedHere = refusedText(action.refusal, 'money');
   const takesMoney = mayAddMoney(bot, useGridPermissions());
   const hasMoney = takesMoney && (isTicked || isMoneyNeeded(state));
   const send = (): void => {
@@ -147,11 +148,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           most={range.available}
           mostLabel={t('available')}
           value={money}
-          error={
-            range.isOver
-              ? t('insufficient')
-              : (planNotes(state, 'money')?.error ?? refusedText(action.refusal, 'money'))
-          }
+          error={range.isOver ? t('insufficient') : (planNotes(state, 'money')?.error ?? refusedHere)}
           onChange={(value) => {
             setIsTicked(true);
             setMoney(value);
