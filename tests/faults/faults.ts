@@ -1383,7 +1383,7 @@ export const FAULTS: readonly Fault[] = [
   calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
-  botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
+  botActions('permissions?.spot_grid_add_position === true', 'true'),
   heldOperations('setIsUnanswered(operation.unanswered !== null);', ''),
   heldOperations('    operation.giveUp();\n', ''),
   heldFields('disabled={isHeld}', 'disabled={false}'),
