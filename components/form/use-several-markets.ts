@@ -11,7 +11,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmountDown, parseSignedAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { bringsCoins } from '#lib/strategies/portfolio/coins.ts';
+import { bringsCoins, isListedHolding } from '#lib/strategies/portfolio/coins.ts';
 
 /** A market that an arbitrage can be made on, with the funding that its contract pays next. */
 export type ArbitragePair = NonNullable<ReplyOf<'currencyPairs'>['data']>[number];
@@ -47,7 +47,15 @@ export function useHeldCoins(isWanted: boolean): {
   const { data, error } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
     refreshInterval: HELD_REFRESH_MS,
   });
-  return { held: data?.data, error: session === undefined ? notKnown : session?.logged_in === false ? GUEST : error };
+  // C-324; an exchange of the documents may tell all that there is.
+  const held = useMemo(
+    () =>
+      data?.data?.filter(({ asset, available, rate }) =>
+        isListedHolding(asset, parseAmountDown(available) ?? 0n, parseAmountDown(rate) ?? 0n),
+      ),
+    [data],
+  );
+  return { held, error: session === undefined ? notKnown : session?.logged_in === false ? GUEST : error };
 }
 
 /** Last prices of a portfolio's coins by instrument, ticks. */

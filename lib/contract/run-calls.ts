@@ -37,7 +37,8 @@ const roundOrder = z.object({
   match_qty: decimal,
   match_amount: decimal,
   fee: decimal,
-  status: z.enum(['running', 'finished']),
+  // '' is a word of another exchange: whatever is not "running" is over (M-147).
+  status: z.enum(['', 'running', 'finished']),
   finish_as: z.enum(['', 'filled', 'cancelled', 'failed']),
   create_time: seconds,
 });

@@ -59,7 +59,7 @@ export function splitArbitrage(investment: bigint, leverage: number, nextFunding
 /**
  * Smallest investment (C-248, H34), quote units, rounded up: margin × 1.0005 + 15 × next funding × notional + the spot
  * leg, for the smallest whole contracts that are an order on both markets at prices up to 1 % worse, with 10 % to
- * spare; at least the platform's 10 USDT, and what the engine needs where coins come in lots that are larger than the
+ * spare; at least the platform's minimum – 10 USDT where it says none (E-288) –, and what the engine needs where coins come in lots that are larger than the
  * contracts: a property test opens arbitrages with exactly that.
  */
 export function arbitrageMinimum(
@@ -68,6 +68,7 @@ export function arbitrageMinimum(
   spotTicks: number,
   leverage: number,
   nextFundingE8: bigint | null,
+  floor = PLATFORM_MINIMUM,
 ): bigint {
   const { quantoUnits, sizeMin } = contract.contract;
   const least = smallestOrder(spec, BigInt(spotTicks) * spec.tickUnits);
@@ -80,5 +81,5 @@ export function arbitrageMinimum(
   const margin = mulDivUp(notional, MARGIN_FACTOR, MARGIN_FACTOR_BASE * BigInt(leverage));
   const reserve = mulDivUp(notional, reserveRateE8(nextFundingE8), UNITS_PER_COIN);
   const needed = notional + margin + reserve;
-  return needed > PLATFORM_MINIMUM ? needed : PLATFORM_MINIMUM;
+  return needed > floor ? needed : floor;
 }

@@ -25,6 +25,11 @@ export function liquidationGapE8(price: bigint, levels: LiquidationLevels): bigi
   return (nearest * UNITS_PER_COIN) / price;
 }
 
+/** Whether a price is past one of them already (M-201). */
+export function isPastLiquidation(price: bigint, levels: LiquidationLevels): boolean {
+  return waysTo(price, levels).some((way) => way < 0n);
+}
+
 /**
  * How near to a price, in any unit, the liquidations of a bot are. What the price is past
  * already is nearer than near. Null where none is near, or there is none.

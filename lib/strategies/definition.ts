@@ -74,7 +74,10 @@ export interface CheckContext {
 }
 
 /** What the smallest investment of a form follows from. */
-export type TypedFacts = Pick<CheckContext, 'spec' | 'feeRate' | 'lastTicks' | 'nextFundingE8'>;
+export type TypedFacts = Pick<CheckContext, 'spec' | 'feeRate' | 'lastTicks' | 'nextFundingE8'> & {
+  /** The least that the exchange's terms say of the market, units; null: they say none. */
+  readonly minTotal?: bigint | null;
+};
 
 /** What the smallest investment of a bot follows from, besides its parameters. */
 export interface MinimumFacts {

@@ -1387,7 +1387,7 @@ export const FAULTS: readonly Fault[] = [
   calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
-  botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
+  botActions("isPermitted(bot, permissions, 'spot_grid_add_position')", 'true'),
   botActions("['leverage', isSeen && !isCopy", "['leverage', isSeen"),
   botActions("isPermitted(bot, permissions, 'spot_grid_pause')", 'true'),
   heldOperations('setIsUnanswered(operation.unanswered !== null);', ''),

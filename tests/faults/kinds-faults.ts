@@ -6,6 +6,10 @@ const largest = of('lib/formulas/largest-that.ts', ['tests/unit/formulas-largest
 const lateTrade = of('lib/engine/body/contract-trade.ts', ['tests/unit/engine-martingale-contract.test.ts']);
 const marginMinimum = of('lib/formulas/minimum-investment-margin.ts', MINIMUM);
 const martingaleCheck = of('lib/kinds/martingale/definition/check.ts', ['tests/unit/strategies-new-kinds.test.ts']);
+const martingaleMinimum = of('lib/kinds/martingale/definition.ts', ['tests/unit/strategies-new-kinds.test.ts']);
+const arbitrageLeast = of('lib/kinds/arbitrage/definition/minimum.ts', ['tests/unit/formulas-portfolio.test.ts']);
+const offered = of('components/bots/actions/bot-actions.ts', ['tests/unit/bots-actions.test.ts']);
+const distance = of('lib/formulas/liquidation-distance.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const warmUp = of('lib/indicators/condition-warm-up.ts', ['tests/unit/engine-history-need.test.ts']);
 const editedPlan = of('server/exchange/invest/check-plan.ts', ['tests/unit/exchange-auto-invest.test.ts']);
 const marketTurns = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-liquidation.test.ts']);
@@ -28,6 +32,11 @@ export const KINDS_FAULTS: readonly Fault[] = [
   lateTrade("execution === 'resting' ?", "execution !== 'market' ?"),
   marginMinimum('const MOST_RAISES = 4;', 'const MOST_RAISES = 0;'),
   martingaleCheck("withheld === 'above-maximum'", 'withheld === null'),
+  martingaleCheck('const start = startTicks(values, context);', 'const start = context.lastTicks;'),
+  arbitrageLeast('minTotal ?? undefined', 'undefined'),
+  offered('isTaken && !wasGivenCoins(bot)', 'isTaken'),
+  distance('some((way) => way < 0n)', 'some((way) => way <= 0n)'),
+  martingaleMinimum('params.triggerTicks ?? facts.lastTicks', 'facts.lastTicks'),
   raised('return isRaised ? issues :', "return isRaised || leverage !== '' ? issues :"),
   laid('firstError(leverageIssues(issues, payload, undefined))', 'firstError(issues)'),
   laidAtLimit('...newLimitIssues(payload, next, () => checkPayload(kind, opened, context)),', ''),

@@ -589,6 +589,17 @@ describe('another range', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('asks for no money of who may not add any (M-272)', async () => {
+    const may = { spot_grid_modify_price_range: true, spot_grid_add_position: false, spot_grid_pause: true };
+    answers = { check_permissions: ok(may), calc_investplan: ok({ ...PLAN, plan_type: 4 }) };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Number of grids', '100');
+    await pass(1_500);
+    expect(within(dialog).queryByRole('checkbox', { name: 'Add investment' })).toBeNull();
+    expect(within(dialog).queryByRole('textbox', { name: 'Amount to add' })).toBeNull();
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+  });
+
   it('sends money alone too: a range that is as it was is no reason to put in nothing (M-168, M-215)', async () => {
     const append = { ...PLAN.plans[0], plan: 'Investments Append' };
     answers = { calc_investplan: ok({ ...PLAN, plans: [append] }) };
@@ -1112,6 +1123,10 @@ function onFutures(changes: Partial<StrategyRow> = {}): void {
   });
 }
 
+function contracts(...rows: readonly object[]): object {
+  return { code: 200, message: '', data: null, futures_contracts_data: rows };
+}
+
 const liquidation = (price: string): object => ({
   liq_price: price,
   short_liq_price: '--',
@@ -1120,7 +1135,7 @@ const liquidation = (price: string): object => ({
 });
 const FUTURES: typeof answers = {
   strategy_detail: (): Reply => ok({ ...bot, payload: FUTURES_PAYLOAD }),
-  '/futures/contracts': { code: 200, message: '', data: null, futures_contracts_data: [CONTRACT] },
+  '/futures/contracts': contracts(CONTRACT),
   // Every 100 that come in move it by 1,000; what goes out the other way.
   calc_liq_price: ({ body }): Reply => {
     const { money } = body as { readonly money: string };
@@ -1370,7 +1385,7 @@ describe('margin of a position', () => {
 });
 
 describe('more money and another leverage of a futures grid', () => {
-  it('is whole units, with the prices asked anew every ten seconds (M-034, M-175, M-177, M-194, M-195, M-200, M-196)', async () => {
+  it('is whole units, with the prices asked anew every ten seconds, and names its plan (M-034, M-175, M-177, M-194, M-195, M-200, M-196, M-319)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Add investment and leverage');
@@ -1399,6 +1414,7 @@ describe('more money and another leverage of a futures grid', () => {
     press(dialog, 'Add');
     await pass(500);
     expect(sent('/update/42')[0]?.body).toEqual({
+      plan: 'Investments Append',
       actions: [{ action: 'transfer', amount: '500', currency: 'USDT', leverage: '10' }],
     });
   });
@@ -1484,7 +1500,10 @@ describe('more money and another leverage of a futures grid', () => {
     ['58800.1', 'The liquidation price is within 3% of the mark price.', 'warn'],
     ['58200', 'The liquidation price is within 3% of the mark price.', 'warn'],
     ['58199', 'The liquidation price is 3.00% away from the mark price.', null],
-    ['59400', 'The liquidation price is within 1% of the mark price.', 'danger'],
+    // Near as it is, it may be what the money is for: it is refused past the price alone.
+    ['59400', 'The liquidation price is within 1% of the mark price.', 'warn'],
+    ['60000', 'The liquidation price is within 1% of the mark price.', 'warn'],
+    ['60000.0001', /past the liquidation price already/, 'danger'],
     ['61000', /past the liquidation price already/, 'danger'],
   ])('says how near the liquidation at %s would be: %s (M-201, M-202)', async (price, words, tone) => {
     onFutures();
@@ -1503,26 +1522,13 @@ describe('more money and another leverage of a futures grid', () => {
     expect(isOff(dialog, 'Add')).toBe(tone === 'danger');
   });
 
-  it('is told by an exchange of the documents with one price a side, beside the mark price of its contracts (M-190, M-201, E-138)', async () => {
+  it('is told by an exchange of the documents with one price a side, beside the mark price of its contracts (M-190, E-138)', async () => {
     onFutures({ mark_price: '' });
-    let price = '59500';
     answers = {
       ...FUTURES,
-      calc_liq_price: (): Reply => ({ code: 200, message: '', liq_price: price, short_liq_price: '--' }),
+      calc_liq_price: (): Reply => ({ code: 200, message: '', liq_price: '59500', short_liq_price: '--' }),
       withdrawal_balance: ok({ withdrawable: 1, max_withdrawal_amount: '150.5' }),
     };
-    const dialog = await choose('Add investment and leverage');
-    press(dialog, 'Max');
-    await pass(1_500);
-    expect(told(dialog, 'long-held')).toBe('59,500.0 → 59,500.0');
-    expect(within(dialog).getByText('The liquidation price is within 1% of the mark price.')).toBeTruthy();
-    expect(isOff(dialog, 'Add')).toBe(true);
-    price = '50000';
-    press(dialog, '50%');
-    await pass(1_500);
-    expect(isOff(dialog, 'Add')).toBe(false);
-    cleanup();
-    price = '59500';
     const margin = await choose('Adjust margin');
     press(margin, '50%');
     await pass(1_500);
@@ -1540,6 +1546,28 @@ describe('more money and another leverage of a futures grid', () => {
       ...{ money: '1500', leverage: '5' },
     });
   });
+
+  it.each([
+    ['59000', false],
+    ['60500', true],
+  ])(
+    'reads an exchange of the documents: its contract’s mark price, asked anew every ten seconds, and the liquidation at %s that it says (M-177, M-201, M-202)',
+    async (liq_price, isRefused) => {
+      // No row of the documents has a mark price, and no estimate of theirs what is held.
+      onFutures({ mark_price: '' });
+      const said = { code: 200, message: '', data: null, liq_price, short_liq_price: '--' };
+      answers = { ...FUTURES, calc_liq_price: said };
+      const dialog = await choose('Add investment and leverage');
+      press(dialog, 'Max');
+      await pass(1_500);
+      expect([dialog.textContent?.includes('60,000.0'), isOff(dialog, 'Add')]).toEqual([true, isRefused]);
+      within(dialog).getByText(isRefused ? /past the liquidation price already/ : /within 3% of the mark price/);
+      answers = { ...answers, '/futures/contracts': contracts(futuresContract({ mark_price: '90000' })) };
+      await pass(10_000);
+      expect(dialog.textContent).toContain('90,000.0');
+      expect(isOff(dialog, 'Add')).toBe(false);
+    },
+  );
 
   it('times out after ten minutes and is begun again (M-176, M-354)', async () => {
     onFutures();

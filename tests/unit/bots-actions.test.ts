@@ -83,6 +83,10 @@ describe('what an owner may ask of a bot', () => {
     expect(changesOf(spotGrid({ status: 'open' }), ALL, true)).not.toContain('trailing');
     expect(changesOf(futuresGrid(), ALL, true)).not.toContain('trailing');
     expect(changesOf(spotGrid(), NO_MONEY)).not.toContain('deposit');
+    // Given coins it takes neither more of them nor money: the exchange refuses both.
+    expect(changesOf(spotGrid({ money_asset: 'BTC' }), ALL)).toEqual(['range', 'stops', 'withdraw', 'edit']);
+    const brought = { ...SEEN, is_use_base: '1' };
+    expect(changesOf(bot({ strategy_type: 'smart-position', params: brought }), ALL)).not.toContain('deposit');
     expect(changesOf(spotGrid(), null)).toEqual(['stops', 'withdraw', 'edit']);
     expect(changesOf(futuresGrid(), null)).toEqual(['range', 'stops', 'deposit', 'leverage', 'margin', 'edit']);
   });

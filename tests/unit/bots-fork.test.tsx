@@ -181,8 +181,8 @@ describe('what a fork may change of a kind', () => {
     'is of %s what its owner may change while it runs, each of its fields in one dialog',
     (kind) => {
       const { range, stops, trades, takesMoney } = factsOf(kind);
-      const spot = forkModesOf({ strategy_type: kind as RunnableKind, settle: '' });
-      const modes = forkModesOf({ strategy_type: kind as RunnableKind, settle: 'usdt' });
+      const spot = forkModesOf(strategyRow({ strategy_type: kind as RunnableKind, settle: '' }));
+      const modes = forkModesOf(strategyRow({ strategy_type: kind as RunnableKind, settle: 'usdt' }));
       expect(spot.length > 0).toBe(range !== 'none' || stops !== null);
       expect([spot.includes('margin'), spot.includes('leverage')]).toEqual([false, false]);
       expect(spot.includes('deposit')).toBe(takesMoney !== 'never');

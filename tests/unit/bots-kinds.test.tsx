@@ -12,6 +12,8 @@ import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/b
 import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
+import { CONTRACT as CALLS, type ReplyOf } from '#lib/contract/contract.ts';
+import { readReply } from '#lib/contract/read-reply.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import messages from '#messages/en/bots.json' with { type: 'json' };
@@ -505,6 +507,12 @@ describe('the rounds of a martingale', () => {
     for (const finish of ['filled', 'cancelled', 'failed'] as const) {
       expect(roundOrderStatus({ ...ORDER, status: 'finished', finish_as: finish })).toBe(finish);
     }
+    // An exchange of the documents may call what is over as it likes; how it ended nobody makes up.
+    const reply = { code: 200, data: { orders: [{ ...ORDER, status: 'finish', finish_as: 'cancelled' }] } };
+    const reading = readReply(CALLS.cycleOrders.reply, JSON.stringify(reply));
+    const [over] = reading.ok ? ((reading.value as ReplyOf<'cycleOrders'>).data?.orders ?? []) : [];
+    expect(roundOrderStatus(over ?? ORDER)).toBe('cancelled');
+    expect(roundOrderStatus({ ...ORDER, status: 'finished', finish_as: '' })).toBeNull();
     expect(orderTypeWords('increase_order_12')).toEqual({ key: 'increase_order', index: 12 });
     expect(orderTypeWords('take_profit')).toEqual({ key: 'take_profit', index: 0 });
   });

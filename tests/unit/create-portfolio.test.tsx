@@ -143,7 +143,12 @@ beforeEach(() => {
   getDefaultStore().set(toastsAtom, []);
   pushed.mockClear();
   price = '100.0';
-  held = ['BTC', 'ETH', 'SOL'].map((asset) => ({ asset, available: '10', rate: '100' }));
+  held = [
+    ...['BTC', 'ETH', 'SOL'].map((asset) => ({ asset, available: '10', rate: '100' })),
+    // Nothing that a portfolio is made of: no coins, and a coin that is worth 1 USDT.
+    ...['USDT', 'USD', 'POINT', 'YEP'].map((asset) => ({ asset, available: '500', rate: '1' })),
+    { asset: 'XRP', available: '0.5', rate: '2' },
+  ];
   pairs = [pair('BTC', '0.0001'), pair('ETH', '-0.0002'), pair('SOL', '0.0003', 2)];
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -282,6 +287,13 @@ describe('a smart position of held coins', () => {
     expect(shares()).toEqual(['34', '33', '33']);
     expect(draft('smart-position').money).toBe('300');
     expect((input('Investment') as HTMLInputElement).disabled).toBe(true);
+  });
+
+  it('lists no more of what the exchange tells than is worth more than 1 USDT and a coin (C-324)', async () => {
+    press('Add held coins');
+    await pass(100);
+    const offered = within(screen.getByRole('dialog')).getAllByRole('listitem');
+    expect(offered.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['BTC', 'ETH', 'SOL']);
   });
 
   it('takes no more than is held, in at most 21 characters (C-325, C-326)', async () => {

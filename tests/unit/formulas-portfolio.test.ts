@@ -8,6 +8,7 @@ import {
 import { indicatorMinimum } from '#lib/formulas/indicator-minimum.ts';
 import { portfolioMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { equalShares, marketCapShares, shareOutHundred } from '#lib/formulas/portfolio-shares.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 
 const USDT = 100_000_000n;
@@ -85,10 +86,17 @@ describe('arbitrage terms', () => {
     expect(splitArbitrage(1000n * USDT, 1, -5n)).toEqual({ spot: 500n * USDT, margin: 500n * USDT, reserve: 0n });
   });
 
-  it('ask for both legs of the smallest order, the margin × 1.0005 and the reserve; at least 10 USDT (C-248, H34, E-246, E-353)', () => {
+  it('ask for both legs of the smallest order, the margin × 1.0005 and the reserve; at least 10 USDT (C-248, H34, E-246, E-288, E-353)', () => {
     // 0.0001 BTC at 60,000 is 6 USDT, with 1 % and 10 % on top 6.666; at a tenth of the price it is little.
     expect(arbitrageMinimum(testSpec(), testContract(), 600_000, 2, -1n)).toBe(1_000_066_650n);
     expect(arbitrageMinimum(testSpec(), testContract(), 300_000, 2, -1n)).toBe(10n * USDT);
+    // A platform that says another one is taken at its word (E-288).
+    expect(arbitrageMinimum(testSpec(), testContract(), 300_000, 2, -1n, 6n * USDT)).toBe(6n * USDT);
+    const spec = { ...testSpec(), companions: { 'BTC_USDT@USDT': testContract() } };
+    const facts = { spec, lastTicks: 300_000, feeRate: 0n, nextFundingE8: -1n };
+    const { typedMinimum } = definitionOf('spot-future-arbitrage');
+    const least = [null, 6n * USDT].map((minTotal) => typedMinimum?.({ leverage: '2' }, { ...facts, minTotal }));
+    expect(least).toEqual([10n * USDT, 6n * USDT]);
     const larger = testContract({ sizeMin: 100n });
     const notional = 66_660_000_000n;
     const margin = (notional * 10_005n) / 20_000n;

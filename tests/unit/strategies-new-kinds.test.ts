@@ -3,8 +3,10 @@ import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatRows, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { defaultLeverage } from '#lib/strategies/rules/leverage.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
@@ -264,6 +266,24 @@ describe('the martingales', () => {
     const rows = Array.from({ length: 3 }, (_, i) => ({ price_steps: '1', increasing_share: i === 2 ? '5000' : '1' }));
     const free = { ...values, enable_free_params: '1', price_step_details: formatRows(rows), money: '99999' };
     expect(issuesOf('contract-martingale', free, { spec })).toEqual(['price_step_details order.max']);
+  });
+
+  it('on contracts: the first order is looked at where it is placed, at the trigger price (C-237, C-238, C-239)', () => {
+    const spec = testContract({ sizeMin: 10n });
+    const definition = STRATEGIES['contract-martingale'];
+    const values = { ...martingale, leverage: '5', side: 'sell', money: '100' };
+    const facts = { spec, lastTicks: 600_000, feeRate: 100_000n };
+    const leastAt = (trigger_price: string) => definition.typedMinimum?.({ ...values, trigger_price }, facts) ?? 0n;
+    // A contract that is sold at three times the price takes three times the money.
+    expect(leastAt('180000') * 100n).toBeGreaterThan(leastAt('') * 299n);
+    const params = typedParams(definition, { ...values, trigger_price: '180000' }, spec, facts.feeRate);
+    const asked = { lastTicks: facts.lastTicks, assetInUsdt: UNITS_PER_COIN, nextFundingE8: null };
+    expect(definition.minimum(params, asked)).toBe(leastAt('180000'));
+    const said = (changes: FormValues) =>
+      issuesOf('contract-martingale', { ...values, ...changes }, { spec }).filter((one) => one.includes('order.'));
+    expect([said({}), said({ trigger_price: '180000' })]).toEqual([[], ['money order.min']]);
+    const asMany = { size: '30', money: '300' };
+    expect([said(asMany), said({ ...asMany, trigger_price: '180000' })]).toEqual([[], ['size order.max']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { isContractBot } from '../bot-instrument.ts';
+import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
 import { isEnded, isEnding, isGridKind, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
 
 /**
@@ -31,9 +31,10 @@ type Bot = Pick<
   | 'market'
   | 'money_asset'
 >;
+type Funded = Pick<Bot, 'strategy_type' | 'settle' | 'market' | 'money_asset' | 'params'>;
 
 /** Of grids on spot the exchange says to each trader what he may do; of those on contracts it does not ask (M-272). */
-function isPermitted(bot: Bot, permissions: GridPermissions | null, name: keyof GridPermissions): boolean {
+function isPermitted(bot: Funded, permissions: GridPermissions | null, name: keyof GridPermissions): boolean {
   return isContractBot(bot) || permissions?.[name] === true;
 }
 
@@ -66,18 +67,29 @@ export function hasPosition({ position }: Pick<Bot, 'position'>): boolean {
   return /[1-9]/.test(position);
 }
 
-/** Which money may come into a bot while it lives, by its kind and market: to be worked with, as margin, as margin with another leverage. */
-export function moneyTakenBy({
-  strategy_type: kind,
-  settle,
-}: Pick<Bot, 'strategy_type' | 'settle'>): Readonly<Record<'deposit' | 'margin' | 'leverage', boolean>> {
+/** Coins were put in in place of money; the exchange adds none of either. */
+function wasGivenCoins(bot: Funded): boolean {
+  if (factsOf(bot.strategy_type).trades === 'portfolio') return bot.params?.is_use_base === '1';
+  return bot.money_asset !== '' && bot.money_asset !== profitAssetOf(bot);
+}
+
+/** Which money may come into a bot while it lives, by its kind, its market and what it was given: to be worked with, as margin, as margin with another leverage. */
+export function moneyTakenBy(bot: Funded): Readonly<Record<'deposit' | 'margin' | 'leverage', boolean>> {
+  const { strategy_type: kind } = bot;
   const { takesMoney, trades } = factsOf(kind);
-  const onContract = isContractBot({ settle });
+  const onContract = isContractBot(bot);
+  const isTaken = takesMoney === 'always' || (takesMoney === 'on-spot' && !onContract);
   return {
-    deposit: takesMoney === 'always' || (takesMoney === 'on-spot' && !onContract),
+    deposit: isTaken && !wasGivenCoins(bot),
     margin: onContract && trades === 'market',
     leverage: onContract && isGridKind(kind),
   };
+}
+
+/** Whether this trader may put money into it to be worked with (M-272): into a grid on spot with the exchange's leave alone. */
+export function mayAddMoney(bot: Funded, permissions: GridPermissions | null): boolean {
+  if (!moneyTakenBy(bot).deposit) return false;
+  return !isGridKind(bot.strategy_type) || isPermitted(bot, permissions, 'spot_grid_add_position');
 }
 
 /** What may be changed of a bot that lives, in the order of the menu. */
@@ -95,13 +107,14 @@ export function changesOf(
   const isSeen = bot.params !== null;
   // A copy goes on as what was copied: its range, where that may go, its money and its profit are not offered to be changed (M-268, H15).
   const isCopy = bot.follow_id > 0;
-  const may = (name: keyof GridPermissions): boolean => isPermitted(bot, permissions, name);
-  const isGrid = isGridKind(bot.strategy_type);
   const offered: readonly (readonly [BotChange, boolean])[] = [
-    ['range', isSeen && !isCopy && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
+    [
+      'range',
+      isSeen && !isCopy && !isOpen && range !== 'none' && isPermitted(bot, permissions, 'spot_grid_modify_price_range'),
+    ],
     ['stops', isSeen && stops !== null],
     ['trailing', isSeen && !isCopy && !isOpen && trails && isTrailingTaken],
-    ['deposit', isSeen && !isCopy && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
+    ['deposit', isSeen && !isCopy && !isOpen && mayAddMoney(bot, permissions)],
     ['leverage', isSeen && !isCopy && !isOpen && takes.leverage],
     ['margin', isSeen && bot.status === 'running' && takes.margin],
     ['withdraw', paysProfit && !isCopy && bot.step === 'running'],

@@ -13,12 +13,12 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { failureOf, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { useMarkedBot } from '../use-marked-bot.ts';
+import { useMarked } from '../use-marked.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
-import { LiquidationChange, riskOf } from './liquidation-change.tsx';
+import { isPast, LiquidationChange } from './liquidation-change.tsx';
 import { PlannedFigures } from './planned-figures.tsx';
 import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
@@ -63,25 +63,33 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   return { asset, available, limits, amount, isOver, canAsk, ...prices };
 }
 
-function Leverage({ bot: row, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
-  const bot = useMarkedBot(row);
+/** What the clock asks anew: the mark price, and by its turn the estimates (M-177). */
+function useTurns(bot: StrategyRow) {
+  const [turn, setTurn] = useState(0);
+  const { marked, refresh } = useMarked(bot, 0);
+  const onRefresh = (): void => {
+    refresh();
+    setTurn((before) => before + 1);
+  };
+  return { turn, marked, clock: useRefreshClock({ ...CLOCK, onRefresh }) };
+}
+
+function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.leverage');
   const common = useTranslations('actions.done');
   const action = useBotAction(bot, onClose, 'any');
   const format = useBotFormat();
-  const [turn, setTurn] = useState(0);
-  const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
+  const { turn, marked, clock } = useTurns(bot);
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const [leverage, setLeverage] = useState(edited.typed?.leverage ?? bot.leverage);
   const asked = useLeverage(bot, edited, text, leverage, turn);
   const { asset, amount, limits, after } = asked;
   const said = asked.canAsk && amount !== null ? { amount: formatAmount(amount), leverage } : null;
   const plan = useActionPlan(bot, said === null ? null : { act: 'leverage', ...said });
-  // M-201: past it already by the mark price, or as good as.
-  const isPast = riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
     if (said === null) return;
-    const body = { actions: [{ action: 'transfer' as const, currency: asset, ...said }], ...namedPlan(plan) };
+    const actions = [{ action: 'transfer' as const, currency: asset, ...said }];
+    const body = { plan: 'Investments Append' as const, actions, ...namedPlan(plan) };
     void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
   const levels = t('leverage', { min: limits.min, max: limits.max });
@@ -93,7 +101,7 @@ function Leverage({ bot: row, edited, onClose }: ChangeProps & { readonly edited
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast || plan === undefined}
+      isDisabled={!asked.canAsk || after === null || after === 'none' || isPast(marked, after) || plan === undefined}
       onConfirm={send}
       onClose={onClose}
       clock={clock}
@@ -124,10 +132,11 @@ function Leverage({ bot: row, edited, onClose }: ChangeProps & { readonly edited
         <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
       </div>
       <LiquidationChange
-        bot={bot}
+        bot={marked}
         before={asked.before}
         after={amount === null ? asked.before : after}
         failure={asked.failure}
+        stopsAt="past"
       />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>

@@ -5,7 +5,12 @@ import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { type LiquidationRisk, liquidationGapE8, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
+import {
+  isPastLiquidation,
+  type LiquidationRisk,
+  liquidationGapE8,
+  liquidationRisk,
+} from '#lib/formulas/liquidation-distance.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { MASKED_FIGURE } from '#lib/money/display.ts';
@@ -16,13 +21,17 @@ import { usePriceText } from '../use-price-text.ts';
 const isPrice = (text: string): boolean => /[1-9]/.test(text);
 
 type Marked = Pick<StrategyRow, 'mark_price'>;
+type SaidSide = Exclude<SaidPrices, 'none' | null>['long'];
 
-/** The mark price, and where what is held would be liquidated; null while either is not known. */
+/** The mark price, and where what is held would be liquidated – as far as that is told apart –; null while either is not known. */
 function levelsOf(bot: Marked, after: SaidPrices) {
   const mark = parseAmount(bot.mark_price);
   if (after === null || after === 'none' || mark === null || mark <= 0n) return null;
-  const at = (text: string): bigint | null => (isPrice(text) ? parseAmount(text) : null);
-  return { mark, levels: { long: at(after.long.held), short: at(after.short.held) } };
+  const at = ({ held, full }: SaidSide): bigint | null => {
+    const text = held === '' ? full : held;
+    return isPrice(text) ? parseAmount(text) : null;
+  };
+  return { mark, levels: { long: at(after.long), short: at(after.short) } };
 }
 
 /** How near the price would be to the liquidation of what is held (M-190, M-202). */
@@ -31,8 +40,14 @@ export function riskOf(bot: Marked, after: SaidPrices): LiquidationRisk | null {
   return known === null ? null : liquidationRisk(known.mark, known.levels);
 }
 
-/** A warning where the liquidation is near or the price is past it, else how far it is (M-201, M-202); nothing where there is none. */
-function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: SaidPrices }) {
+/** Whether the price would be past the liquidation of what is held (M-201). */
+export function isPast(bot: Marked, after: SaidPrices): boolean {
+  const known = levelsOf(bot, after);
+  return known !== null && isPastLiquidation(known.mark, known.levels);
+}
+
+/** A warning where the liquidation is near or the price is past it, else how far it is (M-190, M-201, M-202); nothing where there is none. */
+function Nearness({ bot, after, stopsAt }: { readonly bot: StrategyRow; readonly after: SaidPrices } & Stopping) {
   const t = useTranslations('actions.liquidation');
   const format = useBotFormat();
   const known = levelsOf(bot, after);
@@ -41,8 +56,14 @@ function Nearness({ bot, after }: { readonly bot: StrategyRow; readonly after: S
   if (gap === null) return null;
   const risk = liquidationRisk(known.mark, known.levels);
   if (risk === null) return <Notice>{t('far', { percent: format.percent(formatAmount(gap), false) })}</Notice>;
-  const isAtHand = risk === 'liquidation-at-hand';
-  return <Notice tone={isAtHand ? 'danger' : 'warn'}>{t(gap < 0n ? 'past' : risk)}</Notice>;
+  const isBehind = isPastLiquidation(known.mark, known.levels);
+  const isStopped = isBehind || (stopsAt === 'at-hand' && risk === 'liquidation-at-hand');
+  return <Notice tone={isStopped ? 'danger' : 'warn'}>{t(isBehind ? 'past' : risk)}</Notice>;
+}
+
+/** Whether a liquidation at hand is in the way of what is asked (M-190), or only one that the price is past (M-201). */
+interface Stopping {
+  readonly stopsAt: 'at-hand' | 'past';
 }
 
 /** Where the bot is liquidated now, and where it would be: of what is held, and if every order on the losing side fills. */
@@ -51,13 +72,14 @@ export function LiquidationChange({
   before,
   after,
   failure,
+  stopsAt,
 }: {
   readonly bot: StrategyRow;
   readonly before: SaidPrices;
   readonly after: SaidPrices;
   /** Why what comes after cannot be had (M-340); null or '': nothing is to be said. */
   readonly failure: string | null;
-}) {
+} & Stopping) {
   const t = useTranslations('actions.liquidation');
   const arrow = onwardArrow(useLocale());
   const price = usePriceText(bot);
@@ -88,7 +110,7 @@ export function LiquidationChange({
           {text(bot.mark_price)}
         </FigureLine>
       </dl>
-      <Nearness bot={bot} after={after} />
+      <Nearness bot={bot} after={after} stopsAt={stopsAt} />
       {failure !== null && failure !== '' && <Notice tone="warn">{failure}</Notice>}
     </section>
   );

@@ -22,7 +22,7 @@ import {
   wordsOf,
 } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { useMarkedBot } from '../use-marked-bot.ts';
+import { MARK_REFRESH_MS, useMarked } from '../use-marked.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
@@ -125,8 +125,23 @@ function MostReduced({ most, asset }: { readonly most: bigint; readonly asset: s
   return <Notice tone="warn">{t('reduceRange', { label: t('amount'), min: '0', max })}</Notice>;
 }
 
-function Margin({ bot: row, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
-  const bot = useMarkedBot(row);
+function ModeChoice({ mode, onChoose }: { readonly mode: Mode; readonly onChoose: (mode: Mode) => void }) {
+  const t = useTranslations('actions.margin');
+  return (
+    <Segmented
+      name="margin-mode"
+      label={t('title')}
+      value={mode}
+      onChange={onChoose}
+      options={[
+        { value: 'add', label: t('add') },
+        { value: 'reduce', label: t('reduce') },
+      ]}
+    />
+  );
+}
+
+function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose, 'any');
   const replyText = useReplyText();
@@ -134,8 +149,9 @@ function Margin({ bot: row, edited, onClose }: ChangeProps & { readonly edited: 
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, unknown, before, after, failure } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
+  const { marked } = useMarked(bot, MARK_REFRESH_MS);
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
-  const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
+  const isAtHand = mode === 'reduce' && riskOf(marked, after) === 'liquidation-at-hand';
   // M-340: nor while it is asked, as little as without the plan that is about to be shown.
   const isUntold = after === null || failure !== null;
   const send = (): void => {
@@ -166,18 +182,7 @@ function Margin({ bot: row, edited, onClose }: ChangeProps & { readonly edited: 
       {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
       {unknown !== null && <Notice tone="warn">{replyText(unknown)}</Notice>}
       {/* Who was taking some out when that came to its end has a way back. */}
-      {(canReduce || mode === 'reduce') && (
-        <Segmented
-          name="margin-mode"
-          label={t('title')}
-          value={mode}
-          onChange={choose}
-          options={[
-            { value: 'add', label: t('add') },
-            { value: 'reduce', label: t('reduce') },
-          ]}
-        />
-      )}
+      {(canReduce || mode === 'reduce') && <ModeChoice mode={mode} onChoose={choose} />}
       <AmountInput
         label={t('amount')}
         terms={['margin', 'liquidation']}
@@ -192,7 +197,13 @@ function Margin({ bot: row, edited, onClose }: ChangeProps & { readonly edited: 
         onChange={setText}
       />
       {isOver && mode === 'reduce' && most !== null && <MostReduced most={most} asset={asset} />}
-      <LiquidationChange bot={bot} before={before} after={after} failure={unknown === null ? failure : null} />
+      <LiquidationChange
+        bot={marked}
+        before={before}
+        after={after}
+        failure={unknown === null ? failure : null}
+        stopsAt="at-hand"
+      />
       <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );

@@ -16,10 +16,12 @@ import { inputDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
+import { mayAddMoney } from './bot-actions.ts';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { actionsSaid, type PlanName, PlanView, planNamed } from './plan-view.tsx';
 import { namedPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
+import { useGridPermissions } from './use-grid-permissions.ts';
 import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -103,7 +105,9 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   const [money, setMoney] = useState('');
   const range = useRange(bot, edited, action.refusal, isTicked ? money : null);
   const { form, asset, state } = range;
-  const hasMoney = isTicked || isMoneyNeeded(state);
+  const refusedHere = refusedText(action.refusal, 'money');
+  const takesMoney = mayAddMoney(bot, useGridPermissions());
+  const hasMoney = takesMoney && (isTicked || isMoneyNeeded(state));
   const send = (): void => {
     // M-215.
     if (!range.isAsked) onClose();
@@ -131,12 +135,12 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           notes={planNotes(state, field.name) ?? form.notes(field.name)}
         />
       ))}
-      {asset === bot.money_asset && (
+      {takesMoney && (
         <Checkbox isChecked={hasMoney} onChange={setIsTicked}>
           {t('addMoney')}
         </Checkbox>
       )}
-      {asset === bot.money_asset && hasMoney && (
+      {hasMoney && (
         <AmountInput
           label={t('amount')}
           terms={['deposits', 'investment']}
@@ -146,11 +150,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           most={range.available}
           mostLabel={t('available')}
           value={money}
-          error={
-            range.isOver
-              ? t('insufficient')
-              : (planNotes(state, 'money')?.error ?? refusedText(action.refusal, 'money'))
-          }
+          error={range.isOver ? t('insufficient') : (planNotes(state, 'money')?.error ?? refusedHere)}
           onChange={(value) => {
             setIsTicked(true);
             setMoney(value);

@@ -5,15 +5,15 @@ export type RoundOrderStatus = 'partly_filled' | 'canceled' | 'unfilled' | 'fill
 
 /**
  * What the status column of a round's order says (M-144 … M-147). A running order whose whole quantity is matched is
- * "canceled" by the documents' own words (X32); the exchange never sends one.
+ * "canceled" by the documents' own words (X32); the exchange never sends one. Null: over, and nobody says how.
  */
 export function roundOrderStatus({
   status,
   finish_as: finish,
   qty,
   match_qty: matched,
-}: Pick<RoundOrder, 'status' | 'finish_as' | 'qty' | 'match_qty'>): RoundOrderStatus {
-  if (status !== 'running') return finish === '' ? 'filled' : finish;
+}: Pick<RoundOrder, 'status' | 'finish_as' | 'qty' | 'match_qty'>): RoundOrderStatus | null {
+  if (status !== 'running') return finish === '' ? null : finish;
   if (!/[1-9]/.test(matched)) return 'unfilled';
   return Number(matched) >= Number(qty) ? 'canceled' : 'partly_filled';
 }

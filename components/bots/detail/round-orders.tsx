@@ -6,6 +6,7 @@ import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -25,6 +26,10 @@ function useOrderColumns(bot: StrategyRow): readonly TableColumn<RoundOrder>[] {
   const typeText = ({ order_type: type }: RoundOrder): string => {
     const { key, index } = orderTypeWords(type);
     return textAt(t, `orderType.${key}`, { index }) ?? type;
+  };
+  const statusText = (order: RoundOrder): string => {
+    const status = roundOrderStatus(order);
+    return status === null ? NO_FIGURE : t(`orderStatus.${status}`);
   };
   return [
     { id: 'type', header: t('order'), cell: typeText },
@@ -63,7 +68,7 @@ function useOrderColumns(bot: StrategyRow): readonly TableColumn<RoundOrder>[] {
       align: 'end',
       cell: (order) => format.amount('held-coin', order.fee, feeAsset(order)),
     },
-    { id: 'status', header: t('status'), cell: (order) => t(`orderStatus.${roundOrderStatus(order)}`) },
+    { id: 'status', header: t('status'), cell: statusText },
     { id: 'time', header: t('time'), align: 'end', cell: (order) => format.time(order.create_time, true) },
   ];
 }

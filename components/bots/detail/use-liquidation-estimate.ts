@@ -11,7 +11,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 /** M-203. */
 export const ESTIMATE_DEBOUNCE_MS = 500;
 
-/** Liquidation prices of a bot as it would be; raw wire texts, '--' where there is none. */
+/** Liquidation prices of a bot as it would be; raw wire texts, '--' where there is none. Held '': another exchange does not tell it apart. */
 export interface LiquidationPrices {
   readonly long: { readonly held: string; readonly full: string };
   readonly short: { readonly held: string; readonly full: string };
@@ -99,7 +99,7 @@ export function wordsOf(error: unknown, replyText: ReturnType<typeof useReplyTex
 
 /** What the wire says in its own order of words. Another exchange tells one price a side (E-138): it is that of what is held as well. */
 export function pricesOf(reply: Pick<ReplyOf<'liquidationPrice'>, (typeof SAID)[number]>): LiquidationPrices {
-  const { liq_price, short_liq_price, held_liq_price = liq_price, held_short_liq_price = short_liq_price } = reply;
+  const { liq_price, short_liq_price, held_liq_price = '', held_short_liq_price = '' } = reply;
   return {
     long: { held: held_liq_price, full: liq_price },
     short: { held: held_short_liq_price, full: short_liq_price },

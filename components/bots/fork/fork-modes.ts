@@ -19,7 +19,7 @@ export function isMoneyMode(mode: ForkMode): mode is MoneyMode {
 /** Where the lines of a grid lie. */
 export const LIES = ['low_price', 'high_price', 'grid_num'] as const;
 
-type Forked = Pick<StrategyRow, 'strategy_type' | 'settle'>;
+type Forked = Pick<StrategyRow, 'strategy_type' | 'settle' | 'market' | 'money_asset' | 'params'>;
 
 /** What can be changed of a bot; none: nothing of such a bot is changed while it runs. */
 export function forkModesOf(bot: Forked): readonly ForkMode[] {

@@ -22,8 +22,8 @@ const SHARED = {
   check: checkMartingale,
   typedMinimum: minimumOfLadder,
   investmentAsset: martingaleAsset,
-  minimum: (terms: MartingaleTerms, { lastTicks, assetInUsdt }: MinimumFacts) =>
-    martingaleMinimum(terms, lastTicks, assetInUsdt),
+  minimum: (params: MartingaleTerms & Pick<MartingaleParams, 'triggerTicks'>, facts: MinimumFacts) =>
+    martingaleMinimum(params, params.triggerTicks ?? facts.lastTicks, facts.assetInUsdt),
   encode: encodeMartingale,
   decode: decodeMartingale,
   chartLines: martingaleChartLines,

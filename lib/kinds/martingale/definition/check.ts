@@ -14,6 +14,7 @@ import {
   readPercent,
   readPrice,
 } from '../../../strategies/rules/numbers.ts';
+import { startTicks } from '../../../strategies/rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import { checkRows, firstStepE8 } from './check-rows.ts';
 import { checkStep } from './check-step.ts';
@@ -112,9 +113,10 @@ function checkLeveragedStop(values: FormValues, percent: string, { spec }: Check
 
 /**
  * C-161, C-237 … C-239: a contract's first order – as many contracts as are asked for, else as many as the money carries –
- * lies between the smallest and the largest order, and the money carries the ladder behind it. Said in base units.
+ * lies between the smallest and the largest order where it is placed, and the money carries the ladder behind it. Said in base units.
  */
-function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckContext): readonly Issue[] {
+function checkFirstSize(values: FormValues, context: CheckContext): readonly Issue[] {
+  const { spec, feeRate } = context;
   if (!isContract(spec)) return [];
   const { sizeMin, sizeMax, quantoUnits, isInverse } = spec.contract;
   const least = sizeMin > 1n ? sizeMin : 1n;
@@ -128,11 +130,12 @@ function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckC
   if (asked.value !== null && BigInt(asked.value) < least) return [tooSmall('size')];
   if (asked.value !== null && BigInt(asked.value) > sizeMax) return [tooLarge('size', sizeMax)];
   const terms = readTerms(values, spec, feeRate);
-  if (terms === null || terms.investment === 0n || lastTicks === null) return [];
-  const carried = planLadder({ ...terms, firstSize: null }, lastTicks, terms.investment).sizes[0] ?? 0n;
+  const start = startTicks(values, context);
+  if (terms === null || terms.investment === 0n || start === null) return [];
+  const carried = planLadder({ ...terms, firstSize: null }, start, terms.investment).sizes[0] ?? 0n;
   if (carried < least) {
     // The smallest first order has a late one behind it that no money could place: that one is too large, not the first too small.
-    const rows = buildLadder({ ...terms, firstSize: least }, lastTicks);
+    const rows = buildLadder({ ...terms, firstSize: least }, start);
     return [
       rows.some(({ withheld }) => withheld === 'above-maximum')
         ? tooLarge(depthField(values), sizeMax)
