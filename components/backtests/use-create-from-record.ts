@@ -12,6 +12,6 @@ export function useCreateFromRecord(): (record: BacktestRecord) => void {
   return (record) => {
     const { market, type } = instrumentOfRecord(record);
     leavePrefill({ kind: record.strategy_type, payload: record.payload });
-    window.location.assign(createPath(language, record.strategy_type, market, type));
+    window.location.assign(`${createPath(language, record.strategy_type, market, type)}${window.location.hash}`);
   };
 }

@@ -1,3 +1,4 @@
+import { creatorName } from '#components/bots/creator-name.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 
 /** What a card shows of a recommended bot, and no more: it travels inside the page. */
@@ -35,11 +36,6 @@ export interface CardItem
   readonly nickname: string;
   /** [seconds, cumulative fraction], oldest first; at most 31. */
   readonly curve: readonly (readonly [number, string])[];
-}
-
-/** C-350: a creator without a nickname stays behind stars. */
-export function creatorName(nickname: string): string {
-  return nickname.trim() === '' ? '***' : nickname;
 }
 
 export function toCardItem(item: RecommendedItem): CardItem {

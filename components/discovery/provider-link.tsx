@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { signalerPath } from '#components/addresses/paths.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
-import { creatorName } from './card-item.ts';
 
 /** The provider, with the way to the page of all the bots that are shared; a new window (C-028). */
 export function ProviderLink({ anonymous, nickname }: { readonly anonymous: string; readonly nickname: string }) {

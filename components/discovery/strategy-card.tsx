@@ -196,7 +196,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
             <TrendText value={item.rate} text={rate} />
           </p>
           <p className="mt-1 text-xs text-ink-3">
-            {t('apr')} <Annualised rate={item.year_pft_rate} />
+            {t('apr')} <Annualised rate={item.year_pft_rate} isOnCard />
           </p>
           <p>
             <HoldLine rate={item.hold_rate ?? ''} />

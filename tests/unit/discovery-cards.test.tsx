@@ -71,6 +71,16 @@ describe('a strategy card of the picker', () => {
     expect(show(<KindCard {...props} yearRate="0" />).textContent).toContain('--');
   });
 
+  it('as the card of a bot does: its annualised rate of nought is --, too (E-372, X59)', () => {
+    const rate = (year_pft_rate: string) => {
+      const { textContent } = show(<StrategyCard item={{ ...CARD, year_pft_rate }} />);
+      cleanup();
+      return textContent;
+    };
+    expect(rate('0.42408085')).toContain('APR +42.41%');
+    expect(rate('0.00000000')).toContain('APR --');
+  });
+
   it('shows name, copies, description and the low-fee tag of grids (C-037, C-038, C-040, C-041, C-435, E-359)', () => {
     const text = show(<KindCard {...props} yearRate="0" />).textContent;
     for (const part of ['Spot grid', '12 copies', 'Buys low', 'fee as low as 0.05']) expect(text).toContain(part);

@@ -196,6 +196,13 @@ describe('a recommended bot over its list', () => {
     expect(dialog.textContent).toContain('This strategy is being looked at by us');
     expect(document.querySelector('[data-toasts]')?.textContent).toContain('This strategy is being looked at by us');
   });
+
+  it('of which the exchange says that there is none, by an answer without a row, is not waited for (C-360)', async () => {
+    refusal = { code: 200, message: 'ok', data: [] };
+    const dialog = await openCard();
+    expect(dialog.textContent).toContain('This bot is no longer shared.');
+    expect(dialog.querySelector('.skeleton')).toBeNull();
+  });
 });
 
 it('a list without a bot says so and leads to the strategies (C-029, C-085)', () => {
@@ -298,7 +305,17 @@ describe('parameters of a shared bot', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
     await vi.dynamicImportSettled();
     await pass(250);
-    expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
+    expect(screen.getByRole('tooltip').textContent).toContain('this provider takes a share of the profit');
+  });
+
+  it('of a provider who takes a share cannot be copied for that reason, also where the exchange tells no form of them (C-228)', async () => {
+    row = { ...row, follow_fee_rate: '0.05' };
+    payload = undefined;
+    const dialog = await openCard();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    await vi.dynamicImportSettled();
+    await pass(250);
+    expect(screen.getByRole('tooltip').textContent).toContain('this provider takes a share of the profit');
   });
 
   it('that are hidden are told by a notice and nothing else (C-346)', async () => {

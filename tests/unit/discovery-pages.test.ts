@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPath } from '#components/addresses/create-path.ts';
 import { detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/addresses/paths.ts';
-import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
+import { toCardItem } from '#components/discovery/card-item.ts';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';

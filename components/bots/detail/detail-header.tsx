@@ -15,6 +15,7 @@ import { BotMarket } from '../bot-market.tsx';
 import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
+import { creatorName } from '../creator-name.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useEndText } from '../use-end-text.ts';
 
@@ -57,7 +58,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
           className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink-1 md:min-h-0"
         >
           <Avatar seed={owner.anonymous} size={18} />
-          {owner.nickname}
+          {creatorName(owner.nickname)}
         </a>
         {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={t('detail.help')} />}
         <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
@@ -70,7 +71,10 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
       </div>
       {source !== null && factsOf(bot.strategy_type).profits !== 'round' && (
         <Notice>
-          {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
+          {t('detail.copied', {
+            name: creatorName(source.nickname),
+            percent: format.percent(bot.follow_fee_rate, false),
+          })}
         </Notice>
       )}
     </div>
