@@ -140,6 +140,12 @@ describe('the head of the detail dialog', () => {
     const link = within(await open()).getByRole('link', { name: 'demo' });
     expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
     expect(link.getAttribute('target')).toBe('_blank');
+    cleanup();
+    // Of whom the exchange does not name there is no such page.
+    bot = { ...bot, user_info: { ...bot.user_info, anonymous: '' } };
+    const dialog = await open();
+    expect(within(dialog).getByText('demo')).toBeTruthy();
+    expect(within(dialog).queryByRole('link', { name: 'demo' })).toBeNull();
   });
 
   it('tags a trailing grid up and down, and no other (M-047, M-100)', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
@@ -125,6 +125,17 @@ describe('a recommended bot over its list', () => {
     // One a period; which of them is in sight is the browser's.
     expect(within(dialog).getAllByRole('img', { name: /Yield from/ })).toHaveLength(4);
     expect(within(dialog).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(DETAIL);
+  });
+
+  it('opens its provider in a new window; one whom the exchange does not name has no page to open (C-028)', async () => {
+    const link = within(await openCard()).getByRole('link', { name: /opens a new window/ });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
+    expect(link.getAttribute('target')).toBe('_blank');
+    cleanup();
+    row = { ...row, user_info: { ...row.user_info, anonymous: '' } };
+    const dialog = await openCard();
+    expect(within(dialog).getByText('***')).toBeTruthy();
+    expect(within(dialog).queryByRole('link', { name: /opens a new window/ })).toBeNull();
   });
 
   it('says what just holding came to beside what the bot made, as its card does, and nothing of parts of its life (H57)', async () => {

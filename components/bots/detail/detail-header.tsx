@@ -26,13 +26,30 @@ function hasSide({ strategy_type: kind }: StrategyRow): boolean {
   return isCreatable(kind) && TABLE_COLUMNS[kind].some(({ id }) => id === 'side');
 }
 
+/** Whose it is, with the way to all that he shares, in a new tab (M-013); no way to one whom the exchange does not name. */
+function Owner({ anonymous, nickname }: Pick<StrategyRow['user_info'], 'anonymous' | 'nickname'>) {
+  const language = useLocale();
+  const looks = 'inline-flex min-h-11 items-center gap-1.5 md:min-h-0';
+  const face = (
+    <>
+      <Avatar seed={anonymous} size={18} />
+      {creatorName(nickname)}
+    </>
+  );
+  if (anonymous === '') return <span className={looks}>{face}</span>;
+  return (
+    <a href={signalerPath(language, anonymous)} target="_blank" rel="noopener" className={`${looks} hover:text-ink-1`}>
+      {face}
+    </a>
+  );
+}
+
 /** Market, owner, times and tags (M-046 … M-051, M-067). */
 export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const language = useLocale();
   const format = useBotFormat();
   const reason = useEndText();
-  const owner = bot.user_info;
   const source = bot.follow_id > 0 ? bot.follow_info : null;
   return (
     <div className="flex flex-col gap-2">
@@ -51,15 +68,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
             <Icon name="copy" size={14} />
           </a>
         )}
-        <a
-          href={signalerPath(language, owner.anonymous)}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink-1 md:min-h-0"
-        >
-          <Avatar seed={owner.anonymous} size={18} />
-          {creatorName(owner.nickname)}
-        </a>
+        <Owner {...bot.user_info} />
         {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={t('detail.help')} />}
         <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
         {isEnded(bot) && (
