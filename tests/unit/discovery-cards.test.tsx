@@ -262,6 +262,14 @@ describe('a recommended bot', () => {
     expect(show(<StrategyCard item={{ ...levered, side: 'buy', leverage: '1' }} />).textContent).toMatch(/Spot$/);
   });
 
+  it('names the coins of a portfolio alone where its shares are hidden, as the exchange tells it: every other parameter is masked too (C-112, C-346)', () => {
+    const coins = ['BTC', 'ETH'].map((asset) => ({ asset, rate: '-' }));
+    const hidden = { strategy_type: 'smart-position', low_price: '-', high_price: '-', grid_num: '-', coins } as const;
+    const text = show(<StrategyCard item={{ ...CARD, ...hidden }} />).textContent;
+    expect(text).toContain('BTC · ETH');
+    expect(text).not.toContain('Parameters hidden');
+  });
+
   it('says that hidden parameters are hidden (C-346)', () => {
     const hidden = { ...CARD, low_price: '-', high_price: '-', grid_num: '-' };
     expect(show(<StrategyCard item={hidden} />).textContent).toContain('Parameters hidden');
