@@ -30,6 +30,8 @@ export interface CardItem
     | 'ai_grade'
     | 'hold_rate'
   > {
+  /** It trades a contract, with whatever leverage; absent: it does not. */
+  readonly isOnContract?: boolean;
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
   readonly coins: readonly { readonly asset: string; readonly rate: string }[];
   readonly anonymous: string;
@@ -60,6 +62,7 @@ export function toCardItem(item: RecommendedItem): CardItem {
     grid_num: item.grid_num,
     leverage: item.leverage,
     side: item.side,
+    ...(item.instrument_type.startsWith('futures') ? { isOnContract: true } : {}),
     finish_time: item.finish_time,
     finish_as: item.finish_as,
     quiet_reason: item.quiet_reason,

@@ -37,7 +37,8 @@ function KindLine({ item }: { readonly item: CardItem }) {
   const share = (rate: string): string =>
     rate === MASKED_FIGURE ? '' : ` ${formatPercent(rate, { locale, isTrimmed: true })}`;
   const portfolio = item.coins.map(({ asset, rate }) => `${asset}${share(rate)}`).join(' · ');
-  const isLevered = Number(item.leverage) > 1;
+  // With 1X a bot on a contract is no spot bot yet.
+  const isLevered = Number(item.leverage) > (item.isOnContract === true ? 0 : 1);
   const side = item.side === 'sell' ? t('short') : item.side === 'buy' && isLevered ? t('long') : '';
   const weight = isLevered ? t('leverage', { leverage: item.leverage }) : t('spot');
   // A side says by itself that what follows is its leverage.

@@ -253,13 +253,19 @@ describe('a recommended bot', () => {
     expect(text).toContain('1,546.58 – 2,556.60');
   });
 
-  it('says the leverage of what has no grid and no coins, by its name where no side stands before it', () => {
+  it('says the leverage of what has no grid and no coins, by its name where no side stands before it (C-108)', () => {
     const levered = { ...CARD, strategy_type: 'contract-martingale', grid_num: '', leverage: '3' } as const;
     expect(show(<StrategyCard item={{ ...levered, side: '' }} />).textContent).toMatch(/Leverage 3X$/);
     cleanup();
     expect(show(<StrategyCard item={{ ...levered, side: 'buy' }} />).textContent).toMatch(/Long 3X$/);
     cleanup();
     expect(show(<StrategyCard item={{ ...levered, side: 'buy', leverage: '1' }} />).textContent).toMatch(/Spot$/);
+    cleanup();
+    // On a contract it is no spot bot with any leverage (C-108).
+    const onContract = { ...levered, leverage: '1', isOnContract: true };
+    expect(show(<StrategyCard item={{ ...onContract, side: 'sell' }} />).textContent).toMatch(/Short 1X$/);
+    cleanup();
+    expect(show(<StrategyCard item={{ ...onContract, side: '' }} />).textContent).toMatch(/Leverage 1X$/);
   });
 
   it('names the coins of a portfolio alone where its shares are hidden, as the exchange tells it: every other parameter is masked too (C-112, C-346)', () => {
