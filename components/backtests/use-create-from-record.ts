@@ -13,6 +13,6 @@ export function useCreateFromRecord(): (record: BacktestRecord) => void {
     const { strategy_type: kind, payload, params } = record;
     const { market, type } = instrumentOfRecord(record);
     leavePrefill(payload === null ? { kind, payload: { params }, isPartial: true } : { kind, payload });
-    window.location.assign(createPath(language, kind, market, type));
+    window.location.assign(`${createPath(language, kind, market, type)}${window.location.hash}`);
   };
 }

@@ -14,6 +14,7 @@ import { BotMarket } from './bot-market.tsx';
 import { BotSide } from './bot-side.tsx';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
+import { creatorName } from './creator-name.ts';
 import { isLiquidationInRange } from './liquidation.ts';
 import { useBotFormat } from './use-bot-format.ts';
 import { usePriceText } from './use-price-text.ts';
@@ -99,16 +100,16 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
 /** What its owner calls it, with the provider before it where it is a copy. */
 function BotName({ row }: Pick<Props, 'row'>) {
   const t = useTranslations('bots.detail');
-  const provider = row.follow_id > 0 ? row.follow_info : null;
+  const provider = row.follow_id > 0 && row.follow_info !== null ? creatorName(row.follow_info.nickname) : null;
   return (
     <span className="max-w-44 truncate text-2xs text-ink-3">
       {provider !== null && (
         <>
-          <span aria-hidden title={t('copiedFrom', { name: provider.nickname })}>
+          <span aria-hidden title={t('copiedFrom', { name: provider })}>
             <Icon name="copy" size={12} className="me-1 inline align-[-1px]" />
-            {provider.nickname}{' '}
+            {provider}{' '}
           </span>
-          <span className="sr-only">{t('copiedFrom', { name: provider.nickname })} </span>
+          <span className="sr-only">{t('copiedFrom', { name: provider })} </span>
         </>
       )}
       {row.strategy_name}

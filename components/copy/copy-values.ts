@@ -87,13 +87,13 @@ function checkLeverage({ leverage = '' }: FormValues, terms: CopyTerms | null): 
   return isWhole ? [] : [fault('leverage', 'range', { label: 'leverage', min: `${min}`, max: `${max}` })];
 }
 
-/** M-259: parts of something lie between 0 and 100 percent; without one it is left empty. */
+/** M-259: parts of something lie between 0 and 100 percent, as in the form of a creation: a stop loss of 0 is none, a take profit of 0 could not be (X12). */
 function checkStops(values: FormValues, terms: CopyTerms | null): readonly Issue[] {
   if (terms === null || values.own_stops !== '1' || terms.stops.of === 'price') return [];
   return ownStops(terms).flatMap((name) => {
     const typed = units(values[name]);
     if ((values[name] ?? '') === '') return [];
-    if (typed === 0n) return [fault(name, 'stop.ratio_zero')];
+    if (typed === 0n) return name === 'stop_profit' ? [fault(name, 'stop.ratio_zero')] : [];
     return typed !== null && typed <= 10_000_000_000n ? [] : [fault(name, 'stop.ratio_range')];
   });
 }

@@ -36,7 +36,8 @@ export function IndicatorMarketSwitch({ form }: { readonly form: StrategyForm })
     });
     const path = createPath(language, there, spec.market, marketKindOf(spec));
     takeSheetAlong();
-    router.push(isOneMarket ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`));
+    const target = isOneMarket ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`);
+    router.push(`${target}${window.location.hash}`);
   };
   return (
     <Segmented

@@ -1,3 +1,4 @@
+import { creatorName } from '#components/bots/creator-name.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 
 /** What a card shows of a recommended bot, and no more: it travels inside the page. */
@@ -29,17 +30,14 @@ export interface CardItem
     | 'ai_grade'
     | 'hold_rate'
   > {
+  /** It trades a contract, with whatever leverage; absent: it does not. */
+  readonly isOnContract?: boolean;
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
   readonly coins: readonly { readonly asset: string; readonly rate: string }[];
   readonly anonymous: string;
   readonly nickname: string;
   /** [seconds, cumulative fraction], oldest first; at most 31. */
   readonly curve: readonly (readonly [number, string])[];
-}
-
-/** C-350: a creator without a nickname stays behind stars. */
-export function creatorName(nickname: string): string {
-  return nickname.trim() === '' ? '***' : nickname;
 }
 
 export function toCardItem(item: RecommendedItem): CardItem {
@@ -64,6 +62,7 @@ export function toCardItem(item: RecommendedItem): CardItem {
     grid_num: item.grid_num,
     leverage: item.leverage,
     side: item.side,
+    ...(item.instrument_type.startsWith('futures') ? { isOnContract: true } : {}),
     finish_time: item.finish_time,
     finish_as: item.finish_as,
     quiet_reason: item.quiet_reason,

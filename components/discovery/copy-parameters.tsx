@@ -28,7 +28,7 @@ export function CopyParameters({ bot, payload }: { readonly bot: StrategyRow; re
       {copied === undefined ? (
         <>
           <Button disabled>{t('label')}</Button>
-          <InfoTip label={t('why')}>{t(payload === undefined ? 'notTold' : 'notSupported')}</InfoTip>
+          <InfoTip label={t('why')}>{t(areParametersCopyable(bot) ? 'notTold' : 'notSupported')}</InfoTip>
         </>
       ) : (
         <CreateLink kind={kind} market={market} type={type} payload={copied} className={buttonClass('secondary')}>

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { creatorName } from '#components/bots/creator-name.ts';
 import { figureLabel } from '#components/bots/figures/figure-head.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { formatNumber, formatPercent, withUnit } from '#lib/money/display.ts';
-import { creatorName } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
 
 type Provider = NonNullable<ReplyOf<'signaler'>['data']>;

@@ -22,17 +22,23 @@ import { QuietLine } from './quiet-line.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
 import { useDuration } from './use-duration.ts';
 
+/** Whether its range and count are said, or that they are hidden. The coins of a portfolio are not (C-346). */
+function isGridLike({ grid_num, coins }: CardItem): boolean {
+  return grid_num !== '' && coins.length === 0;
+}
+
 /** What a bot is, in one line: a grid's range and count, a portfolio's shares, else the side and leverage it trades with. */
 function KindLine({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
-  // Grids without a range (infinite ones) say what bots without a grid say.
-  if (item.grid_num !== '') return <GridLine item={item} />;
+  // Grids without a range (infinite ones) say what bots without a grid say; where parameters are hidden nobody tells whether there is one.
+  if (isGridLike(item)) return <GridLine item={item} />;
   // Where the shares are hidden the coins are named alone.
   const share = (rate: string): string =>
     rate === MASKED_FIGURE ? '' : ` ${formatPercent(rate, { locale, isTrimmed: true })}`;
   const portfolio = item.coins.map(({ asset, rate }) => `${asset}${share(rate)}`).join(' · ');
-  const isLevered = Number(item.leverage) > 1;
+  // With 1X a bot on a contract is no spot bot yet.
+  const isLevered = Number(item.leverage) > (item.isOnContract === true ? 0 : 1);
   const side = item.side === 'sell' ? t('short') : item.side === 'buy' && isLevered ? t('long') : '';
   const weight = isLevered ? t('leverage', { leverage: item.leverage }) : t('spot');
   // A side says by itself that what follows is its leverage.
@@ -70,11 +76,11 @@ const FIGURES: readonly TermId[] = [
   ...(['profit_rate', 'annualised', 'holding', 'drawdown', 'sharpe', 'matches', 'copies', 'run_time'] as const),
 ];
 /** The figures of a card that its tip explains; those of a grid and of AI parameters where it has them. */
-function figuresOf({ grid_num, ai_grade }: CardItem): readonly TermId[] {
+function figuresOf(item: CardItem): readonly TermId[] {
   return [
     ...FIGURES,
-    ...(grid_num === '' ? [] : (['price_range', 'grids'] as const)),
-    ...(ai_grade === undefined ? [] : (['grade'] as const)),
+    ...(isGridLike(item) ? (['price_range', 'grids'] as const) : []),
+    ...(item.ai_grade === undefined ? [] : (['grade'] as const)),
   ];
 }
 
@@ -196,7 +202,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
             <TrendText value={item.rate} text={rate} />
           </p>
           <p className="mt-1 text-xs text-ink-3">
-            {t('apr')} <Annualised rate={item.year_pft_rate} />
+            {t('apr')} <Annualised rate={item.year_pft_rate} isOnCard />
           </p>
           <p>
             <HoldLine rate={item.hold_rate ?? ''} />

@@ -89,7 +89,12 @@ export function StrategyModal({
       }
     >
       {known === null ? (
-        <LiveGap error={error} unknown={t('gone')} className="h-[62dvh] w-full" />
+        <LiveGap
+          error={error}
+          unknown={t('gone')}
+          isNone={row === null && error === undefined}
+          className="h-[62dvh] w-full"
+        />
       ) : (
         <Parts row={known} />
       )}

@@ -4,7 +4,7 @@ import { useReducer, useRef } from 'react';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { RefusalParts } from '#lib/client/reply-text.ts';
 import type { QueryOf, ReplyOf } from '#lib/contract/contract.ts';
-import { toCardItem } from './card-item.ts';
+import type { CardItem } from './card-item.ts';
 import { type ListedFrom, listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
 
 export interface RecommendedList {
@@ -14,9 +14,17 @@ export interface RecommendedList {
 }
 
 /** What asks, and what makes cards of the answer, come with the first question: who reads the first page needs none of it. */
-async function askFor(query: QueryOf<'recommendList'>): Promise<ReplyOf<'recommendList'>> {
-  const [{ call }] = await Promise.all([import('#lib/client/call.ts'), import('./strategy-card.tsx')]);
-  return call('recommendList', { query });
+async function askFor(query: QueryOf<'recommendList'>): Promise<Answer> {
+  const parts = [import('#lib/client/call.ts'), import('./card-item.ts'), import('./strategy-card.tsx')] as const;
+  const [{ call }, { toCardItem }] = await Promise.all(parts);
+  const reply = await call('recommendList', { query });
+  return { reply, items: reply.data?.map(toCardItem) };
+}
+
+interface Answer {
+  readonly reply: ReplyOf<'recommendList'>;
+  /** Undefined where the reply has none. */
+  readonly items: readonly CardItem[] | undefined;
 }
 
 /**
@@ -39,13 +47,13 @@ export function useRecommendedPages(
     };
     dispatch({ type: 'asked', fetchNumber: number, order, page });
     askFor(listQuery(kind, order, page, from)).then(
-      (reply) => {
-        const { code, data, pagecount } = reply;
-        if (code !== 200 || data === undefined) return fail(reply);
+      ({ reply, items }) => {
+        const { code, pagecount } = reply;
+        if (code !== 200 || items === undefined) return fail(reply);
         dispatch({
           type: 'arrived',
           fetchNumber: number,
-          items: data.map(toCardItem),
+          items,
           page,
           pageCount: pagecount ?? page,
         });

@@ -1,8 +1,8 @@
 import { instrumentOfBot } from '#components/bots/bot-instrument.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
 import { isAdvised, isBetter } from '#components/create/ai-parameters.ts';
 import { askAi } from '#components/create/ask-ai.ts';
 import { AI_CYCLES } from '#components/create/use-ai-found.ts';
-import { creatorName } from '#components/discovery/card-item.ts';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { feeSaid, withFuturesFee } from '#components/form/use-strategy-fee.ts';

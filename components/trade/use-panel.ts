@@ -105,6 +105,20 @@ function useAddressFollowed(
   }, [page, isLoggedIn, dispatch, setIsOn]);
 }
 
+/** What a guest was shown while nobody knew yet that he is one: he is led through login as soon as it is known (C-049). */
+function useEarlyGuest(state: PanelState, isGuest: boolean, isKnown: boolean): void {
+  const language = useLocale();
+  const isEarly = useRef(false);
+  if (!isKnown) isEarly.current = state.mode !== 'recommend';
+  useEffect(() => {
+    if (!isKnown || !isEarly.current) return;
+    isEarly.current = false;
+    if (!isGuest || state.mode === 'recommend') return;
+    takeSheetAlong();
+    window.location.assign(loginPath(language, pathWith(state)));
+  }, [state, isGuest, isKnown, language]);
+}
+
 /** The panel's state with its address, its storage, and the login gate of Customize. */
 export function usePanel(instrument: Instrument): Panel {
   const [state, dispatch] = useReducer(nextPanel, INITIAL_PANEL);
@@ -117,6 +131,7 @@ export function usePanel(instrument: Instrument): Panel {
   useEffect(() => setIsOn(isBotMode(window.location.search)), []);
   usePreselection(instrument, isKnown, isLoggedIn, dispatch);
   useAddressFollowed(page, isLoggedIn, dispatch, setIsOn);
+  useEarlyGuest(state, !isLoggedIn, isKnown);
   const { kind } = state;
   const setMode = useCallback(
     (mode: PanelMode) => {

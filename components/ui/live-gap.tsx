@@ -15,19 +15,23 @@ function isRefusal(error: unknown): error is Refused {
 /**
  * What stands where a live call has given nothing yet: it is on its way; or it failed and is asked again – which is not
  * "there is none" (H55); or the exchange said no: in the words of `unknown` where it knows no such thing, else in its own.
+ * `isNone`: it has answered, and there is no such thing in the answer.
  */
 export function LiveGap({
   error,
   unknown,
+  isNone = false,
   className = 'mt-4 h-48 w-full',
 }: {
   readonly error: unknown;
   readonly unknown?: string;
+  readonly isNone?: boolean;
   /** Of the placeholder while it is on its way. */
   readonly className?: string;
 }) {
   const state = useTranslations('common.state');
   const replyText = useReplyText();
+  if (isNone && unknown !== undefined) return <EmptyState title={unknown} />;
   if (error === undefined) return <Skeleton className={className} />;
   if (!isRefusal(error)) return <EmptyState title={state('failedRetrying')} />;
   return <EmptyState title={isUnknown(error) && unknown !== undefined ? unknown : replyText(error.parts)} />;

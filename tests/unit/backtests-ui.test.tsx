@@ -228,6 +228,7 @@ beforeEach(() => {
   vi.stubGlobal('location', {
     href: 'http://localhost:3000/',
     search: '',
+    hash: '#depth',
     assign: (path: string) => went.push(path),
     toString: () => 'http://localhost:3000/',
   });
@@ -470,10 +471,10 @@ describe('the backtest records', () => {
     expect(screen.getByText('This could not be loaded – trying again')).toBeTruthy();
   });
 
-  it('lead to the form of their kind on its page, filled in, with one click (E-004, E-086)', async () => {
+  it('lead to the form of their kind on its page, filled in, with one click and the address’ hash (C-025, E-004, E-086)', async () => {
     await openList();
     press('Create bot');
-    expect(went).toEqual([`/en/trade/BTC_USDT?tradModel=strategybot&strategyType=${KIND}`]);
+    expect(went).toEqual([`/en/trade/BTC_USDT?tradModel=strategybot&strategyType=${KIND}#depth`]);
     expect(takePrefill(KIND)).toEqual({ kind: KIND, payload: PAYLOAD });
     expect(takePrefill(KIND)).toBeNull();
   });

@@ -22,6 +22,8 @@ const PARAMS = gridParams({
 const MARKET = marketRow('BTC_USDT');
 
 let bot: StrategyRow;
+/** False: the exchange answers, and has no such row. */
+let hasRow: boolean;
 let records: number;
 let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
@@ -37,7 +39,7 @@ function answer(call: FakeCall): object | null {
   if (areListsDown && OF_ALL_PAGES.test(call.url)) return { code: 500, message: '' };
   if (call.url.includes('/rank/strategy/early/')) return early;
   const page = Number(new URL(call.url, 'http://test').searchParams.get('page') ?? '1');
-  if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [bot] };
+  if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: hasRow ? [bot] : [] };
   if (call.url.includes('/rank/strategy/detail/')) {
     // The newest first, as the exchange answers; each day gained 1 %.
     const day = (n: number) => ({
@@ -106,6 +108,7 @@ async function openTab(dialog: HTMLElement, name: string): Promise<void> {
 
 const calls = inOwnTime(answer, () => {
   bot = strategyRow({ params: PARAMS });
+  hasRow = true;
   records = 25;
   told = [];
   curvePages = 2;
@@ -132,10 +135,23 @@ describe('the head of the detail dialog', () => {
     expect(unsaid.queryByText(/1970/)).toBeNull();
   });
 
+  it('of a bot that the exchange has no row of says that it is gone, and waits for none (C-360, M-283)', async () => {
+    hasRow = false;
+    const dialog = await open();
+    expect(dialog.querySelector('.skeleton')).toBeNull();
+    expect(dialog.textContent).toContain('This bot cannot be shown');
+  });
+
   it('opens the provider page in a new tab (M-013, M-051)', async () => {
     const link = within(await open()).getByRole('link', { name: 'demo' });
     expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
     expect(link.getAttribute('target')).toBe('_blank');
+    cleanup();
+    // Of whom the exchange does not name there is no such page.
+    bot = { ...bot, user_info: { ...bot.user_info, anonymous: '' } };
+    const dialog = await open();
+    expect(within(dialog).getByText('demo')).toBeTruthy();
+    expect(within(dialog).queryByRole('link', { name: 'demo' })).toBeNull();
   });
 
   it('tags a trailing grid up and down, and no other (M-047, M-100)', async () => {
@@ -149,7 +165,7 @@ describe('the head of the detail dialog', () => {
     expect(within(plain).queryByText('Trailing down')).toBeNull();
   });
 
-  it('links a copied bot to its source and says what the copy costs, and leads to its provider (M-012, M-046, M-051, M-067)', async () => {
+  it('links a copied bot to its source and says what the copy costs, and leads to its provider; who has no name is *** (C-350, M-012, M-046, M-051, M-067)', async () => {
     bot = strategyRow({
       params: PARAMS,
       follow_id: 7,
@@ -163,6 +179,9 @@ describe('the head of the detail dialog', () => {
     const provider = within(dialog).getByRole('link', { name: 'Ann' });
     expect(provider.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=fedcba9876543210');
     expect(provider.getAttribute('target')).toBe('_blank');
+    cleanup();
+    bot = { ...bot, follow_info: { anonymous: 'fedcba9876543210', nickname: ' ' } };
+    expect(within(await open()).getByText(/Copied from \*\*\*.*5.00%/)).toBeTruthy();
   });
 
   it('shows the banner "service reconnecting" while a grid is retrying (M-068)', async () => {

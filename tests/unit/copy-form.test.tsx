@@ -356,11 +356,11 @@ describe('the copy form', () => {
     terms = { ...TERMS, stops: { of: 'investment', stop_loss: 1, stop_profit: 1 } };
     const form = await openForm('100');
     fireEvent.click(within(form).getByRole('checkbox', { name: /stops/i }));
-    for (const [typed, words] of [
-      ['100.5', '0-100'],
-      ['0', '>0'],
-    ]) {
-      const input = within(form).getByLabelText('Stop loss');
+    for (const [stop, typed, words] of [
+      ['Stop loss', '100.5', '0-100'],
+      ['Take profit', '0', '>0'],
+    ] as const) {
+      const input = within(form).getByLabelText(stop);
       fireEvent.change(input, { target: { value: typed } });
       await pass(500);
       expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toContain(words);

@@ -103,11 +103,19 @@ describe('what else a copier chooses', () => {
     ['', []],
     ['0.5', []],
     ['100', []],
-    ['0', ['stop_loss stop.ratio_zero']],
+    // As in the form of a creation: none (C-280).
+    ['0', []],
     ['100.01', ['stop_loss stop.ratio_range']],
   ] as const)('a stop loss of %s percent says %j (M-259)', (stop_loss, expected) => {
     expect(codes({ own_stops: '1', stop_loss })).toEqual(expected);
     expect(codes({ own_stops: '0', stop_loss })).toEqual([]);
+  });
+
+  it('a take profit of 0 percent is none that could be (M-259, C-282)', () => {
+    const stops = { of: 'investment', stop_loss: 1, stop_profit: 1 } as const;
+    expect(codes({ own_stops: '1', stop_profit: '0' }, 'typing', { ...TERMS, stops })).toEqual([
+      'stop_profit stop.ratio_zero',
+    ]);
   });
 
   it('is said in fractions and prices, and what is left alone is not said at all', () => {

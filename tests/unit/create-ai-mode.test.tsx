@@ -327,6 +327,16 @@ describe('kinds whose parameters the documents have no call for', () => {
   };
   const block = () => screen.getByRole('region', { name: 'AI parameters' }).textContent ?? '';
 
+  it('a martingale on a contract opens the advanced settings by hand as one on spot does, where its multiplier stands (C-185)', async () => {
+    const params = { price_steps: '2', amount_multiplier: '1.5' };
+    await hostParams('contract-martingale', params);
+    await host.open('contract-martingale', testContract());
+    fireEvent.click(screen.getByLabelText('Hoarding', { exact: false }));
+    await pass(100);
+    press('Manual modification');
+    expect(screen.getByRole('button', { name: 'Advanced settings' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('an indicator bot reads the found conditions as sentences, and what is not set in words (C-064, H51)', async () => {
     const conditions = formatConditions({
       open: { ...defaultSide('open'), period: '15m' },

@@ -71,6 +71,16 @@ describe('a strategy card of the picker', () => {
     expect(show(<KindCard {...props} yearRate="0" />).textContent).toContain('--');
   });
 
+  it('as the card of a bot does: its annualised rate of nought is --, too (E-372, X59)', () => {
+    const rate = (year_pft_rate: string) => {
+      const { textContent } = show(<StrategyCard item={{ ...CARD, year_pft_rate }} />);
+      cleanup();
+      return textContent;
+    };
+    expect(rate('0.42408085')).toContain('APR +42.41%');
+    expect(rate('0.00000000')).toContain('APR --');
+  });
+
   it('shows name, copies, description and the low-fee tag of grids (C-037, C-038, C-040, C-041, C-435, E-359)', () => {
     const text = show(<KindCard {...props} yearRate="0" />).textContent;
     for (const part of ['Spot grid', '12 copies', 'Buys low', 'fee as low as 0.05']) expect(text).toContain(part);
@@ -250,13 +260,27 @@ describe('a recommended bot', () => {
     expect(text).toContain('1,546.58 – 2,556.60');
   });
 
-  it('says the leverage of what has no grid and no coins, by its name where no side stands before it', () => {
+  it('says the leverage of what has no grid and no coins, by its name where no side stands before it (C-108)', () => {
     const levered = { ...CARD, strategy_type: 'contract-martingale', grid_num: '', leverage: '3' } as const;
     expect(show(<StrategyCard item={{ ...levered, side: '' }} />).textContent).toMatch(/Leverage 3X$/);
     cleanup();
     expect(show(<StrategyCard item={{ ...levered, side: 'buy' }} />).textContent).toMatch(/Long 3X$/);
     cleanup();
     expect(show(<StrategyCard item={{ ...levered, side: 'buy', leverage: '1' }} />).textContent).toMatch(/Spot$/);
+    cleanup();
+    // On a contract it is no spot bot with any leverage (C-108).
+    const onContract = { ...levered, leverage: '1', isOnContract: true };
+    expect(show(<StrategyCard item={{ ...onContract, side: 'sell' }} />).textContent).toMatch(/Short 1X$/);
+    cleanup();
+    expect(show(<StrategyCard item={{ ...onContract, side: '' }} />).textContent).toMatch(/Leverage 1X$/);
+  });
+
+  it('names the coins of a portfolio alone where its shares are hidden, as the exchange tells it: every other parameter is masked too (C-112, C-346)', () => {
+    const coins = ['BTC', 'ETH'].map((asset) => ({ asset, rate: '-' }));
+    const hidden = { strategy_type: 'smart-position', low_price: '-', high_price: '-', grid_num: '-', coins } as const;
+    const text = show(<StrategyCard item={{ ...CARD, ...hidden }} />).textContent;
+    expect(text).toContain('BTC · ETH');
+    expect(text).not.toContain('Parameters hidden');
   });
 
   it('says that hidden parameters are hidden (C-346)', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
@@ -127,6 +127,17 @@ describe('a recommended bot over its list', () => {
     expect(within(dialog).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(DETAIL);
   });
 
+  it('opens its provider in a new window; one whom the exchange does not name has no page to open (C-028)', async () => {
+    const link = within(await openCard()).getByRole('link', { name: /opens a new window/ });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
+    expect(link.getAttribute('target')).toBe('_blank');
+    cleanup();
+    row = { ...row, user_info: { ...row.user_info, anonymous: '' } };
+    const dialog = await openCard();
+    expect(within(dialog).getByText('***')).toBeTruthy();
+    expect(within(dialog).queryByRole('link', { name: /opens a new window/ })).toBeNull();
+  });
+
   it('says what just holding came to beside what the bot made, as its card does, and nothing of parts of its life (H57)', async () => {
     row = { ...row, hold_rate: '0.0517' };
     const dialog = await openCard();
@@ -195,6 +206,13 @@ describe('a recommended bot over its list', () => {
     const dialog = await openCard();
     expect(dialog.textContent).toContain('This strategy is being looked at by us');
     expect(document.querySelector('[data-toasts]')?.textContent).toContain('This strategy is being looked at by us');
+  });
+
+  it('of which the exchange says that there is none, by an answer without a row, is not waited for (C-360)', async () => {
+    refusal = { code: 200, message: 'ok', data: [] };
+    const dialog = await openCard();
+    expect(dialog.textContent).toContain('This bot is no longer shared.');
+    expect(dialog.querySelector('.skeleton')).toBeNull();
   });
 });
 
@@ -298,7 +316,17 @@ describe('parameters of a shared bot', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
     await vi.dynamicImportSettled();
     await pass(250);
-    expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
+    expect(screen.getByRole('tooltip').textContent).toContain('this provider takes a share of the profit');
+  });
+
+  it('of a provider who takes a share cannot be copied for that reason, also where the exchange tells no form of them (C-228)', async () => {
+    row = { ...row, follow_fee_rate: '0.05' };
+    payload = undefined;
+    const dialog = await openCard();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    await vi.dynamicImportSettled();
+    await pass(250);
+    expect(screen.getByRole('tooltip').textContent).toContain('this provider takes a share of the profit');
   });
 
   it('that are hidden are told by a notice and nothing else (C-346)', async () => {

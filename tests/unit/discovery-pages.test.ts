@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPath } from '#components/addresses/create-path.ts';
 import { detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/addresses/paths.ts';
-import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
+import { toCardItem } from '#components/discovery/card-item.ts';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
@@ -73,12 +74,15 @@ describe('cards', () => {
       strategy_id: 1,
       strategy_type: 'spot_grid',
       market: 'BTC_USDT',
+      instrument_type: 'futures_usdt',
       user_info: { nickname: '', anonymous: '0123456789abcdef', nick: 'x', nick_en: 'x', avatar: '', tier: 1 },
       back_profit: [{ time_stamp: 10, rate: '0.1' }],
       asset_info: [],
     } as unknown as RecommendedItem;
     const card = toCardItem(item);
     expect(card).toMatchObject({ nickname: '***', anonymous: '0123456789abcdef', curve: [[10, '0.1']] });
+    expect(card.isOnContract).toBe(true);
+    expect(toCardItem({ ...item, instrument_type: 'spot' })).not.toHaveProperty('isOnContract');
     expect(card).not.toHaveProperty('user_info');
     expect(card).not.toHaveProperty('asset_info');
   });

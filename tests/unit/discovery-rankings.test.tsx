@@ -113,6 +113,13 @@ describe('a table of ranked bots (H57)', () => {
     ).toContain('id=7&type=spot_grid');
   });
 
+  it('opens a provider’s page in a new window, and says so (C-028)', () => {
+    show('default', [GOOD]);
+    const link = screen.getByRole('link', { name: '*** (opens a new window)' });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=8336b0b09cf44e82');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+  });
+
   it('has the Sharpe ratio and the fall of just holding beside the bot’s, where its market’s days are known', () => {
     show('sharpe', [GOOD, LOST], new Map([[GOOD.strategy_id, { sharpe: 0.8123, fall: 0.1834 }]]));
     const [, best, lost] = screen.getAllByRole('row');

@@ -95,6 +95,18 @@ describe('following', () => {
     }
   });
 
+  it.each(['futures_grid', 'smart-position', 'martingale'] as const)(
+    'takes a stop loss of 0 of a copy of a %s for none, whatever the original has (M-259)',
+    async (kind) => {
+      const { exchange, provider, copier } = await twoTraders();
+      const id = await startKind(exchange, provider, kind);
+      const field = kind === 'martingale' ? 'stop_loss_per_cycle' : 'stop_loss';
+      const { data, code } = await follow(exchange, copier, kind, id, '2000', { [field]: '0' });
+      expect({ code, data }).toMatchObject({ code: 200 });
+      expect(Number((await rowOf(exchange, copier, data.strategy_id, kind)).params[field])).toBe(0);
+    },
+  );
+
   it('takes the copier’s own money, leverage, stops and name', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const id = await startKind(exchange, provider, 'futures_grid');

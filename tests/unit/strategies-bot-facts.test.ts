@@ -42,7 +42,7 @@ describe('facts of kinds', () => {
     expect(withFact(({ range }) => range === 'fractions')).toEqual(['infinite_grid']);
     expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);
     expect(withFact(({ startsOnSeveralCoins }) => startsOnSeveralCoins)).toEqual(['martingale']);
-    expect(withFact(({ opensAdvancedByHand }) => opensAdvancedByHand)).toEqual(['martingale']);
+    expect(withFact(({ opensAdvancedByHand }) => opensAdvancedByHand)).toEqual(['contract-martingale', 'martingale']);
     expect(STRATEGY_TYPES.filter((kind) => factsOf(kind).savesConditions)).toEqual(['custom-strategy']);
     expect(factsOf('recurring-buy')).toMatchObject({ trades: 'portfolio', fewestCoins: 1 });
     expect(withFact(({ external }) => external === 'external_futures')).toEqual([

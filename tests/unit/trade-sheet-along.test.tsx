@@ -69,6 +69,14 @@ describe('a form in the phone’s sheet that leads to the page of the other mark
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('takes the address’ hash along (C-025, E-009, E-010)', async () => {
+    window.history.replaceState(null, '', '/en/trade/BTC_USDT#depth');
+    await visit(false);
+    fireEvent.click(await screen.findByRole('radio', { name: 'Futures' }));
+    expect(went.to).toEqual([expect.stringMatching(/strategyType=compose-indicator#depth$/)]);
+    window.history.replaceState(null, '', '/en/trade/BTC_USDT');
+  });
+
   it('opens no sheet later for who has switched beside the chart', async () => {
     const { unmount } = await visit(false);
     fireEvent.click(await screen.findByRole('radio', { name: 'Futures' }));

@@ -15,6 +15,8 @@ import { fakeFetch } from '#tests/support/component-host.tsx';
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
 
 let isLoggedIn: boolean;
+/** Who looks is told after this. */
+let sessionAnswers: Promise<unknown>;
 let knowsClasses: boolean;
 const assign = vi.fn();
 const replace = vi.fn();
@@ -97,7 +99,9 @@ beforeEach(() => {
   assign.mockReset();
   isLoggedIn = true;
   knowsClasses = true;
-  const fake = fakeFetch(({ url }) => {
+  sessionAnswers = Promise.resolve();
+  const fake = fakeFetch(async ({ url }) => {
+    if (url === '/api/session') await sessionAnswers;
     if (!knowsClasses && url.includes('strategy_class')) return null;
     const data = url === '/api/session' ? { logged_in: isLoggedIn } : answerOf(url);
     return { code: 200, message: '', data };
@@ -147,6 +151,30 @@ describe('the strategy panel of the trade page', () => {
     await open('?strategyType=spot_grid');
     await pass(600);
     expect(shown()).toBe('spot_grid create');
+  });
+
+  it('leads a guest there too who was quicker than the answer to who he is, and nobody else (C-049, C-173)', async () => {
+    for (const [whoever, wayIn] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      isLoggedIn = whoever;
+      assign.mockReset();
+      let answer = (): void => undefined;
+      sessionAnswers = new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      });
+      await open('');
+      click('select');
+      click('customize');
+      expect(assign).not.toHaveBeenCalled();
+      answer();
+      await pass(10);
+      expect(assign).toHaveBeenCalledTimes(wayIn);
+      if (wayIn === 1)
+        expect(decodeURIComponent(String(assign.mock.calls[0]?.[0]))).toContain('strategyType=spot_grid&mode=create');
+      cleanup();
+    }
   });
 
   it('goes back to the picker; the address forgets the type and keeps its hash (C-174, E-009)', async () => {

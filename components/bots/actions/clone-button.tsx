@@ -41,7 +41,7 @@ export function CloneButton({
       }
       leavePrefill({ kind, payload });
       const { market, type } = instrumentOfBot(bot);
-      window.location.assign(createPath(language, kind, market, type));
+      window.location.assign(`${createPath(language, kind, market, type)}${window.location.hash}`);
     } catch {
       toast('error', t('common.error.generic'));
     } finally {

@@ -34,7 +34,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onChanged }: Props)
   if (bot === undefined) {
     return (
       <Dialog isOpen onClose={onClose} title={t('detail.label')} width="lg">
-        <LiveGap error={error} unknown={t('detail.gone')} className="h-[62dvh] w-full" />
+        <LiveGap error={error} unknown={t('detail.gone')} isNone={data !== undefined} className="h-[62dvh] w-full" />
       </Dialog>
     );
   }

@@ -15,6 +15,7 @@ import { BotMarket } from '../bot-market.tsx';
 import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
+import { creatorName } from '../creator-name.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useEndText } from '../use-end-text.ts';
 
@@ -25,18 +26,23 @@ function hasSide({ strategy_type: kind }: StrategyRow): boolean {
   return isCreatable(kind) && TABLE_COLUMNS[kind].some(({ id }) => id === 'side');
 }
 
-/** Whose a bot is, or whose was copied: the name leads to the person's page (M-051), which is in a tab of its own. */
+/**
+ * Whose a bot is, or whose was copied: the name leads to all that the person shares (M-013, M-051), in a tab of its own; no way to one whom the exchange does
+ * not name.
+ */
 function Person({ anonymous, nickname }: { readonly anonymous: string; readonly nickname: string }) {
   const language = useLocale();
-  return (
-    <a
-      href={signalerPath(language, anonymous)}
-      target="_blank"
-      rel="noopener"
-      className="inline-flex min-h-11 items-center gap-1.5 self-start hover:text-ink-1 md:min-h-0"
-    >
+  const looks = 'inline-flex min-h-11 items-center gap-1.5 self-start md:min-h-0';
+  const face = (
+    <>
       <Avatar seed={anonymous} size={18} />
-      {nickname}
+      {creatorName(nickname)}
+    </>
+  );
+  if (anonymous === '') return <span className={looks}>{face}</span>;
+  return (
+    <a href={signalerPath(language, anonymous)} target="_blank" rel="noopener" className={`${looks} hover:text-ink-1`}>
+      {face}
     </a>
   );
 }
@@ -47,7 +53,6 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const language = useLocale();
   const format = useBotFormat();
   const reason = useEndText();
-  const owner = bot.user_info;
   const source = bot.follow_id > 0 ? bot.follow_info : null;
   return (
     <div className="flex flex-col gap-2">
@@ -83,7 +88,10 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
         <div className="flex flex-col gap-1 text-xs text-ink-2">
           <Person {...source} />
           <Notice>
-            {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
+            {t('detail.copied', {
+              name: creatorName(source.nickname),
+              percent: format.percent(bot.follow_fee_rate, false),
+            })}
           </Notice>
         </div>
       )}

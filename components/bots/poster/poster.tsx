@@ -7,6 +7,7 @@ import { textAt } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import { creatorName } from '../creator-name.ts';
 import { useAllPages } from '../detail/use-all-pages.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import type { PosterCurve, PosterTexts } from './draw-poster.ts';
@@ -68,7 +69,7 @@ function usePosterTexts(bot: StrategyRow): { readonly texts: PosterTexts; readon
         [t('rate'), rate],
         [t('drawdown'), format.percent(bot.max_draw_down, false)],
       ],
-      owner: bot.user_info.nickname,
+      owner: creatorName(bot.user_info.nickname),
       scan: t('scan'),
       noCurve: t('noCurve'),
       link: shareLink(window.location.origin, language, bot, navigator),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { SortOrder } from '#components/addresses/paths.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { creatorName } from '../card-item.ts';
 import { itemName } from '../item-name.ts';
 import { figuresOf } from './ranked-figures.ts';
 import type { DefinedBot } from './use-definitions.ts';

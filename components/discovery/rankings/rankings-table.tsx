@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { detailPath, type SortOrder, signalerPath } from '#components/addresses/paths.ts';
+import { creatorName } from '#components/bots/creator-name.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { ShownRows } from '#components/bots/figures/shown-rows-of.tsx';
@@ -13,7 +14,6 @@ import type { FigureId } from '#lib/figures/figures.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { DAY_SECONDS } from '#lib/time/durations.ts';
-import { creatorName } from '../card-item.ts';
 import { EndMark } from '../end-mark.tsx';
 import { useKindText } from '../kind-text.ts';
 import { MadeTable } from '../made-table.tsx';
@@ -117,15 +117,16 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
   );
 }
 
-/** Who has shared the bot, with the way to all that is shared there; no way to a provider whom the exchange does not name. */
+/** Who has shared the bot, with the way to all that is shared there, in a new window (C-028); no way to a provider whom the exchange does not name. */
 function Provider({ anonymous, nickname }: Pick<RecommendedItem['user_info'], 'anonymous' | 'nickname'>) {
   const language = useLocale();
+  const t = useTranslations('public.detail');
   const looks = 'flex min-h-11 max-w-40 items-center text-2xs text-ink-3 md:min-h-6';
   const name = <bdi className="truncate">{creatorName(nickname)}</bdi>;
   if (anonymous === '') return <span className={looks}>{name}</span>;
   return (
-    <a href={signalerPath(language, anonymous)} className={`${looks} hover:text-ink-1`}>
-      {name}
+    <a href={signalerPath(language, anonymous)} target="_blank" rel="noopener" className={`${looks} hover:text-ink-1`}>
+      {name} <span className="sr-only">({t('opensNewWindow')})</span>
     </a>
   );
 }

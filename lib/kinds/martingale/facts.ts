@@ -24,6 +24,7 @@ export const CONTRACT_MARTINGALE_FACTS: KindFacts = {
   restsOrders: true,
   isTerminationAdjustable: false,
   opensIn: 'panel',
+  opensAdvancedByHand: true,
   external: 'external_futures',
   stops: ROUND_STOPS,
   columns: rowOf(
