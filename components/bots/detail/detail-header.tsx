@@ -71,7 +71,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
             <Icon name="copy" size={14} />
           </a>
         )}
-        <Person {...owner} />
+        <Person {...bot.user_info} />
         {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={t('detail.help')} />}
         <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
         {isEnded(bot) && (
