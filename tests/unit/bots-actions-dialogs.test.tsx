@@ -710,6 +710,18 @@ describe('profit that is taken out', () => {
     },
   );
 
+  it('is known where an exchange counts it finer than 1e-8: the rest is cut', async () => {
+    answers = {
+      '/withdrawable': ok({
+        ...{ unsettled_profit: '12.345678912345', strategy_profit: '20', settled_profit: '7', profit_asset: 'USDT' },
+      }),
+    };
+    const dialog = await choose('Withdraw profit');
+    press(dialog, 'Max');
+    await pass(250);
+    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('12.3456');
+  });
+
   it('is nothing where it is less than can be typed (M-249, M-250)', async () => {
     const left = { unsettled_profit: '0.00004', strategy_profit: '5.00004', settled_profit: '5', profit_asset: 'USDT' };
     answers = { '/withdrawable': ok(left) };
@@ -815,7 +827,7 @@ describe('the words of a copy whose parameters are closed', () => {
     await pass(250);
     press(dialog, 'Save');
     await pass(500);
-    expect(sent('strategy_params')[0]?.body).toMatchObject({ strategy_name: 'Another', params: -1, is_hide: 0 });
+    expect(sent('strategy_params')[0]?.body).toMatchObject({ strategy_name: 'Another', params: -1, is_hide: -1 });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -1369,6 +1381,16 @@ describe('margin of a position', () => {
     expect(within(dialog).getByText('Amount should be between 0 and 150.98 USDT')).toBeTruthy();
   });
 
+  it('goes out also where the exchange counts finer than 1e-8: the rest is cut', async () => {
+    onFutures();
+    const most = { withdrawable: 1, max_withdrawal_amount: '150.987654321987', liquidation: liquidation('48000') };
+    answers = { ...FUTURES, withdrawal_balance: ok(most) };
+    const dialog = await choose('Adjust margin');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
+  });
+
   it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {
     onFutures({ position: '0' });
     answers = {
@@ -1535,10 +1557,40 @@ describe('more money and another leverage of a futures grid', () => {
     expect(within(margin).getByText('The liquidation price is within 1% of the mark price.')).toBeTruthy();
   });
 
+  it('adds to money that an exchange counts finer than 1e-8, by both dialogs', async () => {
+    onFutures({ money: '1000.1234567891' });
+    answers = FUTURES;
+    for (const [entry, button] of [
+      ['Adjust margin', 'Increase margin'],
+      ['Add investment and leverage', 'Add'],
+    ] as const) {
+      const dialog = await choose(entry);
+      press(dialog, 'Max');
+      await pass(1_500);
+      expect([entry, isOff(dialog, button)]).toEqual([entry, false]);
+      expect(sent('calc_liq_price').at(-1)?.body).toMatchObject({ money: '1500.12345678' });
+      cleanup();
+    }
+  });
+
+  it('sees how near a liquidation is at prices that need more than eight decimals (M-190, M-201, M-202)', async () => {
+    onFutures({ mark_price: '0.0000123456' });
+    answers = {
+      ...FUTURES,
+      '/futures/contracts': contracts(futuresContract({ mark_price: '0.0000123456' })),
+      calc_liq_price: { code: 200, message: '', data: null, ...liquidation('0.0000123457') },
+    };
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    expect(within(dialog).getByText(/past the liquidation price already/)).toBeTruthy();
+    expect(isOff(dialog, 'Add')).toBe(true);
+  });
+
   it('is asked with the bot that is copied (M-316)', async () => {
     onFutures({ follow_id: 7, follow_info: { anonymous: 'abcdef0123456789', nickname: 'One' } });
     answers = FUTURES;
-    const dialog = await choose('Add investment and leverage');
+    const dialog = await choose('Adjust margin');
     press(dialog, 'Max');
     await pass(1_500);
     expect(sent('calc_liq_price').at(-1)?.body).toEqual({

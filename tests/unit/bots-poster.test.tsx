@@ -184,20 +184,26 @@ describe('sharing and cloning a bot', () => {
     expect(seen.written).toContain('Annualised: known after 7 days');
   });
 
-  it('clones an own bot into the form of its kind, with the address’ hash, and creates nothing (C-025, M-007, M-066)', async () => {
-    payload = { strategy_type: 'spot_grid', low_price: '1' };
-    const gone: string[] = [];
-    const { origin, href, pathname } = window.location;
-    const assign = (to: string) => void gone.push(to);
-    vi.stubGlobal('location', { origin, href, pathname, search: '', hash: '#depth', assign });
-    show(strategyRow({ params: gridParams({}) }));
-    fireEvent.click(screen.getByRole('button', { name: 'Clone' }));
-    await pass(1_000);
-    expect(gone).toEqual(['/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid#depth']);
-    expect(takePrefill('spot_grid')?.payload).toEqual(payload);
-    const asked = calls.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/check_permissions'));
-    expect(asked).toEqual([]);
-  });
+  it.each([
+    ['#depth', '#depth'],
+    ['#records', ''],
+  ])(
+    'clones an own bot into the form of its kind, with the address’ hash %s unless it names a part of the page, and creates nothing (C-025, M-007, M-066)',
+    async (hash, along) => {
+      payload = { strategy_type: 'spot_grid', low_price: '1' };
+      const gone: string[] = [];
+      const { origin, href, pathname } = window.location;
+      const assign = (to: string) => void gone.push(to);
+      vi.stubGlobal('location', { origin, href, pathname, search: '', hash, assign });
+      show(strategyRow({ params: gridParams({}) }));
+      fireEvent.click(screen.getByRole('button', { name: 'Clone' }));
+      await pass(1_000);
+      expect(gone).toEqual([`/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid${along}`]);
+      expect(takePrefill('spot_grid')?.payload).toEqual(payload);
+      const asked = calls.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/check_permissions'));
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('clones by the parameters of its row where the exchange tells no payload, without the amount (M-007)', async () => {
     [payload, params] = [undefined, gridParams({})];

@@ -9,11 +9,18 @@ import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentOfBot } from '../bot-instrument.ts';
+import { RECORDS_PART } from '../detail/records-part.ts';
 import { payloadOf } from './bot-payload.ts';
 
 /** What an exchange of the documents tells of its parameters, as a creation; null: nothing. */
 function withoutAmount(bot: StrategyRow, params: StrategyRow['params']): object | null {
   return params === null ? null : payloadOf({ ...bot, money: '' }, { ...params, begin_money_amount: '' });
+}
+
+/** The hash goes along (C-025), but for the one that names a place on the bot's own page: a bot that is opened there would be scrolled to it. */
+function hashAlong(): string {
+  const { hash } = window.location;
+  return hash === `#${RECORDS_PART}` ? '' : hash;
 }
 
 /** Opens the create form with the parameters of an own bot, without its words and amount; creating stays the trader's own click (M-007). */
@@ -41,7 +48,7 @@ export function CloneButton({
       }
       leavePrefill({ kind, payload });
       const { market, type } = instrumentOfBot(bot);
-      window.location.assign(`${createPath(language, kind, market, type)}${window.location.hash}`);
+      window.location.assign(`${createPath(language, kind, market, type)}${hashAlong()}`);
     } catch {
       toast('error', t('common.error.generic'));
     } finally {

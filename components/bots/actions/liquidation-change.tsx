@@ -13,6 +13,7 @@ import {
 } from '#lib/formulas/liquidation-distance.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
 import { MASKED_FIGURE } from '#lib/money/display.ts';
 import { type SaidPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -23,13 +24,19 @@ const isPrice = (text: string): boolean => /[1-9]/.test(text);
 type Marked = Pick<StrategyRow, 'mark_price'>;
 type SaidSide = Exclude<SaidPrices, 'none' | null>['long'];
 
+/** A price in 1e-18: those of small coins have more decimals than an amount. */
+function priceOf(text: string): bigint | null {
+  const price = readDecimal(text);
+  return price === null ? null : parseAmount(shiftDecimal(price, 10) ?? '');
+}
+
 /** The mark price, and where what is held would be liquidated – as far as that is told apart –; null while either is not known. */
 function levelsOf(bot: Marked, after: SaidPrices) {
-  const mark = parseAmount(bot.mark_price);
+  const mark = priceOf(bot.mark_price);
   if (after === null || after === 'none' || mark === null || mark <= 0n) return null;
   const at = ({ held, full }: SaidSide): bigint | null => {
     const text = held === '' ? full : held;
-    return isPrice(text) ? parseAmount(text) : null;
+    return isPrice(text) ? priceOf(text) : null;
   };
   return { mark, levels: { long: at(after.long), short: at(after.short) } };
 }

@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmountUp } from '#lib/money/amount.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
@@ -56,7 +56,7 @@ export function PlanView({
   const asset = profitAssetOf(bot);
   if (plan.plan_type === 3) {
     // As it can be typed: never below what is needed.
-    const least = parseAmount(plan.min_amount);
+    const least = parseAmountUp(plan.min_amount);
     const min = least === null ? plan.min_amount : minimumText(least, inputDecimals(asset, null));
     return <Notice tone="warn">{t('threshold', { min: format.amount('held-coin', min, asset) })}</Notice>;
   }
