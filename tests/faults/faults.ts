@@ -151,9 +151,6 @@ const stopsDialogs = of('components/bots/actions/stops-dialog.tsx', ['tests/unit
 const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/account-forms.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
-const liquidationChanges = of('components/bots/actions/liquidation-change.tsx', [
-  'tests/unit/bots-actions-dialogs.test.tsx',
-]);
 const fifo = of('lib/formulas/fifo-gains.ts', ['tests/property/formulas-fifo-gains.test.ts']);
 const fillNews = of('lib/client/fill-news.ts', ['tests/unit/client-fill-news.test.ts']);
 const formLines = of('components/form/chart-marks.ts', ['tests/unit/form-chart-lines.test.ts']);
@@ -1441,7 +1438,6 @@ export const FAULTS: readonly Fault[] = [
     "const empty = fields.filter((field) => boxOf(field) in values && field === ''",
   ),
   marginDialogs("const isAtHand = mode === 'reduce'", "const isAtHand = mode === 'add'"),
-  liquidationChanges('const mark = priceOf(bot.mark_price);', 'const mark = parseAmount(bot.mark_price);'),
   fifo('lot.money -= part;', ''),
   fifo('isPurchase ? amount + feeInMoney : amount - feeInMoney', 'amount'),
   fifo('!settled.isKnown || ', ''),
