@@ -431,6 +431,18 @@ describe('the fork in a bot’s detail', () => {
     }
   });
 
+  it('takes a stop of 0 for none, as the dialog of the same fields does (E-237)', async () => {
+    await open();
+    const field = screen.getByRole('textbox', { name: 'Stop-loss price' });
+    fireEvent.change(screen.getByRole('slider'), { target: { value: `${FROM}` } });
+    fireEvent.change(field, { target: { value: '0' } });
+    await pass(250);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    fireEvent.click(button('Compare'));
+    await pass(1_500);
+    expect(sent().map(({ body }) => body)).toEqual([{ time: FROM, stop_loss: '' }]);
+  });
+
   it('lets a moment be typed key by key, and says at the field what is none of the bot’s life', async () => {
     await open();
     const moment = screen.getByLabelText<HTMLInputElement>('Moment');

@@ -93,6 +93,8 @@ export function useEditedBot(bot: StrategyRow, what: 'parameters' | 'words' = 'p
 export interface EditedForm extends FieldForm {
   readonly definition: AnyDefinition;
   readonly context: CheckContext;
+  /** The values as the payload has them: without stops that are none. */
+  readonly sent: FormValues;
   /** Fields that somebody has typed in. */
   readonly touched: ReadonlySet<string>;
   /** Whether something is other than it was. */
@@ -175,6 +177,7 @@ export function useEditedForm(
     values,
     change,
     context,
+    sent,
     touched,
     isChanged: fields.some((field) => (values[field] ?? '') !== (before[field] ?? '')),
     hasErrors: issues.some(({ severity }) => severity === 'error'),

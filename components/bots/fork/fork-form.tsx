@@ -11,15 +11,18 @@ import { saidIn } from './fork-values.ts';
 /** What is wrong with typed fields at any price, by field: what no number holds, or lies out of its bounds. */
 function useWrongAnyway(
   { definition }: EditedBot,
-  { values, context, touched }: Pick<ReturnType<typeof useEditedForm>, 'values' | 'context' | 'touched'>,
+  { sent, context, touched }: Pick<ReturnType<typeof useEditedForm>, 'sent' | 'context' | 'touched'>,
   names: readonly string[],
 ): ReadonlyMap<string, string> {
   const say = useIssueText();
   const issues = definition
-    .check(values, { ...context, lastTicks: null, phase: 'typing' })
+    .check(sent, { ...context, lastTicks: null, phase: 'typing' })
     .filter(({ field, severity }) => severity === 'error' && touched.has(field) && names.includes(field));
   return new Map(issues.map((issue) => [issue.field, say(issue)]));
 }
+
+/** M-210, M-212: as the dialog of a range has it. */
+const RELAID = { isRelaid: true } as const;
 
 /**
  * The fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a value was possible
@@ -32,7 +35,7 @@ export function ForkForm({ mode, ...props }: ForkFormProps & { readonly mode: Fo
   const names = fieldsOf(kind, mode);
   // What was typed before the tab was left. The dialog that applies it may stand over it, with the same fields.
   const begun = Object.fromEntries(Object.entries(kept.draft.fields).filter(([name]) => names.includes(name)));
-  const edit = useEditedForm({ ...edited, typed: begun }, names, null);
+  const edit = useEditedForm({ ...edited, typed: begun }, names, null, mode === 'range' ? RELAID : {});
   const { change: keep } = kept;
   const form = {
     ...edit,
