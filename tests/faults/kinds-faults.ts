@@ -21,7 +21,7 @@ const laidAtLimit = of('server/exchange/changes/wanted-change.ts', TRAILED);
 const trailingRule = of('lib/strategies/rules/trailing.ts', TRAILED);
 const DIALOGS = ['tests/unit/bots-actions-dialogs.test.tsx'];
 const edited = of('components/bots/actions/edit-dialog.tsx', DIALOGS);
-const estimated = of('components/bots/detail/use-liquidation-estimate.ts', DIALOGS);
+const nearness = of('components/bots/actions/liquidation-change.tsx', DIALOGS);
 const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-new-kinds.test.ts']);
 const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/figure-tip.test.tsx']);
 
@@ -41,7 +41,7 @@ export const KINDS_FAULTS: readonly Fault[] = [
   laid('firstError(leverageIssues(issues, payload, undefined))', 'firstError(issues)'),
   laidAtLimit('...newLimitIssues(payload, next, () => checkPayload(kind, opened, context)),', ''),
   edited('form.touched.has(name) ?', 'form.isChanged ?'),
-  estimated('held_liq_price = liq_price', "held_liq_price = '--'"),
+  nearness("held === '' ? full : held", 'held'),
   trailingRule('context.isRelaid === true && value === edge', 'value > edge'),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),
