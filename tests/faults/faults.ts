@@ -3,6 +3,7 @@ import { type Fault, of } from './fault.ts';
 import { KINDS_FAULTS } from './kinds-faults.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
 import { PARAMS_FAULTS } from './params-faults.ts';
+import { READING_FAULTS } from './reading-faults.ts';
 import { ROUNDING_FAULTS } from './rounding-faults.ts';
 import { WORKER_FAULTS } from './worker-faults.ts';
 
@@ -1565,6 +1566,7 @@ export const FAULTS: readonly Fault[] = [
   ...PARAMS_FAULTS,
   ...ROUNDING_FAULTS,
   ...KINDS_FAULTS,
+  ...READING_FAULTS,
   hub(
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",

@@ -9,7 +9,7 @@ import { useAvailable } from '#components/form/use-check-context.ts';
 import { useKindTerms } from '#components/form/use-kind-terms.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { failureOf, saidPrices, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -50,7 +50,7 @@ function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: st
   const isOver = amount !== null && available !== null && amount > available;
   const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
   // Of money that is not known none would be estimated, and that is not what it has.
-  const money = parseAmount(bot.money);
+  const money = parseAmountDown(bot.money);
   const now = useLiquidationEstimate(bot, money === null ? '' : formatAmount(money), bot.leverage, turn);
   const canAsk = amount !== null && !isOver && isLeverage;
   const then = useLiquidationEstimate(

@@ -12,7 +12,7 @@ import {
   liquidationRisk,
 } from '#lib/formulas/liquidation-distance.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown } from '#lib/money/amount.ts';
 import { MASKED_FIGURE } from '#lib/money/display.ts';
 import { type SaidPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -25,11 +25,11 @@ type SaidSide = Exclude<SaidPrices, 'none' | null>['long'];
 
 /** The mark price, and where what is held would be liquidated – as far as that is told apart –; null while either is not known. */
 function levelsOf(bot: Marked, after: SaidPrices) {
-  const mark = parseAmount(bot.mark_price);
+  const mark = parseAmountDown(bot.mark_price);
   if (after === null || after === 'none' || mark === null || mark <= 0n) return null;
   const at = ({ held, full }: SaidSide): bigint | null => {
     const text = held === '' ? full : held;
-    return isPrice(text) ? parseAmount(text) : null;
+    return isPrice(text) ? parseAmountDown(text) : null;
   };
   return { mark, levels: { long: at(after.long), short: at(after.short) } };
 }

@@ -12,7 +12,7 @@ import { issueOf } from '#lib/client/reply-text.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown } from '#lib/money/amount.ts';
 import {
   failureOf,
   pricesOf,
@@ -71,7 +71,7 @@ function useReducible(id: number, amount: string | null) {
       return pricesOf(said.liquidation);
     return isOver || said !== undefined ? 'none' : null;
   };
-  const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
+  const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmountDown(now.max_withdrawal_amount) : null;
   return {
     most,
     /** Why nobody can say what may be taken out: that is not that nothing may. */
@@ -92,7 +92,7 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
   const reducible = useReducible(bot.strategy_id, asked);
   const most = mode === 'add' ? available : reducible.most;
   const isOver = amount !== null && most !== null && amount > most;
-  const money = parseAmount(bot.money);
+  const money = parseAmountDown(bot.money);
   const total = mode === 'add' && amount !== null && !isOver && money !== null ? money + amount : null;
   const added = useLiquidationEstimate(bot, total === null ? '' : formatAmount(total), bot.leverage);
   // What is typed is asked about once it has rested.

@@ -10,7 +10,7 @@ import { useGridPermissions } from './use-grid-permissions.ts';
 
 /**
  * Which of the two an own bot offers, where its exchange does it: of a kind that the documents do not pause, one that says so (H60, H61) and not before it has
- * said; of a grid on spot, not to whom it says that he may not (H32). Null: no own bot asks for nothing.
+ * said; of a grid on spot, to whom it says that he may (H32). Null: no own bot asks for nothing.
  */
 export function usePauseAction(bot: StrategyRow | null): 'pause' | 'start' | null {
   const isOfSpotGrid = bot !== null && isGridKind(bot.strategy_type) && !isContractBot(bot);

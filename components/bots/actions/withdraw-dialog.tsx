@@ -11,7 +11,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
-import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, mostTyped, typedAmount } from './amount-input.tsx';
@@ -31,8 +31,9 @@ function useWithdrawal(bot: StrategyRow, text: string) {
   useSaidRefusal(error);
   const found = data?.data;
   const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
-  const unsettled = said === undefined ? null : parseSignedAmount(said.unsettled_profit);
-  const most = unsettled !== null && unsettled < 0n ? 0n : unsettled;
+  const unsettled = said?.unsettled_profit ?? '';
+  // Below zero where completed trades have lost: nothing.
+  const most = unsettled.startsWith('-') ? 0n : parseAmountDown(unsettled);
   const amount = typedAmount(text);
   const isOver = amount !== null && most !== null && amount > most;
   const canAsk = amount !== null && most !== null && most > 0n && !isOver;
