@@ -1553,6 +1553,7 @@ export const FAULTS: readonly Fault[] = [
   finerAmount('parseAmount(text) === null ? cut + 1n : cut', 'cut'),
   trialOffer('takesTrial ? parts.ledger', 'true ? parts.ledger'),
   trialOffer('const keepsCoins = isOpen && kindTerms.keepsCoins;', 'const keepsCoins = false;'),
+  trialOffer('const keepsCoins = isOpen && kindTerms.keepsCoins;', 'const { keepsCoins } = kindTerms;'),
   previewed('moneySaidIn(payload) !== money + deposited', 'moneySaidIn(payload) !== money'),
   previewed('moneySaidIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
