@@ -193,7 +193,9 @@ describe('liquidation prices before anything is risked', () => {
       const params = { max_order_amount: '1', trigger_price };
       const id = await startKind(exchange, who, 'contract-martingale', { params });
       const body = { strategy_id: id, money: '2000', leverage: '5', follow_id: 0 };
-      return Number(((await exchange.send('liquidationPrice', { who, body })) as unknown as Record<string, string>).held_liq_price);
+      return Number(
+        ((await exchange.send('liquidationPrice', { who, body })) as unknown as Record<string, string>).held_liq_price,
+      );
     };
     const [now, waiting] = [await heldOf(''), await heldOf(priceAt(exchange, PERP, 0.8))];
     expect(now).toBeGreaterThan(0);
