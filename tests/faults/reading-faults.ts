@@ -15,6 +15,12 @@ const available = of('components/form/use-check-context.ts', FORM);
 const least = of('components/form/use-min-amount.ts', FORM);
 const percents = of('lib/money/display.ts', ['tests/unit/money-display.test.ts']);
 
+const DIALOGS = ['tests/unit/bots-actions-dialogs.test.tsx'];
+const withdrawable = of('components/bots/actions/withdraw-dialog.tsx', DIALOGS);
+const reducible = of('components/bots/actions/margin-dialog.tsx', DIALOGS);
+const levered = of('components/bots/actions/leverage-dialog.tsx', DIALOGS);
+const nearness = of('components/bots/actions/liquidation-change.tsx', DIALOGS);
+
 export const READING_FAULTS: readonly Fault[] = [
   reader("form === 'step' ? asStep : asText", 'asText'),
   reader('=== MISS ? other : own', '=== MISS ? own : own'),
@@ -41,4 +47,8 @@ export const READING_FAULTS: readonly Fault[] = [
   available('import { parseAmountDown } from', 'import { parseAmount as parseAmountDown } from'),
   least('import { parseAmountUp } from', 'import { parseAmountDown as parseAmountUp } from'),
   percents("'1'.padStart(style.decimals ?? 2, '0').padStart(2, '0')", "'01'"),
+  withdrawable('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
+  reducible('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
+  levered('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
+  nearness('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
 ];
