@@ -15,7 +15,7 @@ export interface HowRead {
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */
   readonly standIn?: unknown;
-  /** Another name of the field, or the way to it ("params.pair"), which is read where there is none of its own. */
+  /** Another name of the field, or the way to it ("params.pair"), which is read where there is none of its own that can be. */
   readonly alsoNamed?: string;
 }
 

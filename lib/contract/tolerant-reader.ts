@@ -129,6 +129,19 @@ function fieldAt(value: unknown, way: readonly string[]): unknown {
   return way.reduce((outer: unknown, key) => (isRecord(outer) ? outer[key] : undefined), value);
 }
 
+/** What a field is read from: from where it is also told, too, where it is missing or nothing that can be read. */
+function givenOf(
+  value: Readonly<Record<string, unknown>>,
+  key: string,
+  otherWay: readonly string[],
+  reader: Reader,
+): unknown {
+  const own = value[key] ?? undefined;
+  const other = otherWay.length > 0 ? (fieldAt(value, otherWay) ?? undefined) : undefined;
+  if (own === undefined || other === undefined) return own ?? other;
+  return reader.read(own, '', { missed: null, dropped: new Map() }) === MISS ? other : own;
+}
+
 export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
   const properties = Object.entries(shape).map(
     ([key, schema]) => [key, readerOf(schema), remarksOn(schema)?.alsoNamed?.split('.') ?? []] as const,
@@ -138,8 +151,7 @@ export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): 
     if (!isRecord(value)) return miss(at, findings);
     const result: Record<string, unknown> = {};
     for (const [key, reader, otherWay] of properties) {
-      const given = value[key] ?? (otherWay.length > 0 ? fieldAt(value, otherWay) : undefined);
-      const own = property(reader, given, at === '' ? key : `${at}.${key}`, findings);
+      const own = property(reader, givenOf(value, key, otherWay, reader), at === '' ? key : `${at}.${key}`, findings);
       if (own === MISS) return MISS;
       if (own !== undefined) result[key] = own;
     }

@@ -3,6 +3,7 @@ import { type Fault, of } from './fault.ts';
 import { KINDS_FAULTS } from './kinds-faults.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
 import { PARAMS_FAULTS } from './params-faults.ts';
+import { READING_FAULTS } from './reading-faults.ts';
 import { ROUNDING_FAULTS } from './rounding-faults.ts';
 import { WORKER_FAULTS } from './worker-faults.ts';
 
@@ -1552,6 +1553,7 @@ export const FAULTS: readonly Fault[] = [
   finerAmount('parseAmount(text) === null ? cut + 1n : cut', 'cut'),
   trialOffer('takesTrial ? parts.ledger', 'true ? parts.ledger'),
   trialOffer('const keepsCoins = isOpen && kindTerms.keepsCoins;', 'const keepsCoins = false;'),
+  trialOffer('const keepsCoins = isOpen && kindTerms.keepsCoins;', 'const { keepsCoins } = kindTerms;'),
   previewed('moneySaidIn(payload) !== money + deposited', 'moneySaidIn(payload) !== money'),
   previewed('moneySaidIn(payload) !== money + deposited', 'true'),
   tipOpening('if (how !== undefined) stay();', ''),
@@ -1565,6 +1567,7 @@ export const FAULTS: readonly Fault[] = [
   ...PARAMS_FAULTS,
   ...ROUNDING_FAULTS,
   ...KINDS_FAULTS,
+  ...READING_FAULTS,
   hub(
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",

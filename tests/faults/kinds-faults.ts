@@ -26,6 +26,12 @@ const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-
 const botValues = of('components/bots/figures/use-bot-values.ts', ['tests/unit/figure-tip.test.tsx']);
 
 /** What forms promise of a kind and its engine or its exchange does not keep. */
+const gridReturn = of('lib/formulas/grid-return.ts', ['tests/unit/formulas-grid-levels.test.ts']);
+const stopRules = of('lib/strategies/rules/stops.ts', DIALOGS);
+const named = of('components/bots/actions/named-params.ts', DIALOGS);
+const waitingLadder = of('lib/kinds/martingale/exchange.ts', ['tests/unit/exchange-liquidation.test.ts']);
+const copyTerms = of('server/exchange/handlers/follow-handlers.ts', ['tests/unit/copy-rules.test.ts']);
+
 export const KINDS_FAULTS: readonly Fault[] = [
   fundedLayout('if (isOpeningTaken(input, bare)) return bare;', 'if (bare.cost >= 0n) return bare;'),
   largest('begin === 0n || holds(begin)', 'begin === 0n'),
@@ -43,6 +49,15 @@ export const KINDS_FAULTS: readonly Fault[] = [
   edited('form.touched.has(name) ?', 'form.isChanged ?'),
   liquidationChanges("const text = held === '' ? full : held;", 'const text = held;'),
   liquidationChanges('const mark = priceOf(bot.mark_price);', 'const mark = parseAmount(bot.mark_price);'),
+  edited(' what="words"', ''),
+  named('is_hide: -1, is_hide_order: -1', 'is_hide: 0, is_hide_order: 0'),
+  gridReturn('(left === 0n && !orNothing)', 'left === 0n'),
+  stopRules(
+    "context.isRelaid === true && context.phase !== 'exchange'",
+    "context.isRelaid === true && context.phase === 'exchange'",
+  ),
+  waitingLadder('params.triggerTicks ?? lastTicks', 'lastTicks'),
+  copyTerms("stops.with(payload, { stopLoss: undefined, takeProfit: '1' }) !== null", 'true'),
   trailingRule('context.isRelaid === true && value === edge', 'value > edge'),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),

@@ -686,6 +686,8 @@ describe('profit that is taken out', () => {
     ['USDT', '1200.5004', '1200.5', '1200.5004'],
     ['USDT', '100.0004', '100', '100.0004'],
     ['BTC', '123.12345678', '123.12345', '123.123456'],
+    // As another exchange may count: the rest is cut, and nothing is unknown.
+    ['USDT', '12.345678901234', '12.3456', '12.34561'],
   ])(
     'is typed in seven characters of USDT and nine of others, and Max types what fits: %s %s (M-248, E-198)',
     async (asset, most, max, long) => {
@@ -1368,28 +1370,25 @@ describe('margin of a position', () => {
     expect(within(dialog).getByText('the market has no price right now')).toBeTruthy();
   });
 
-  it('says the most that may go out as it can be typed: cut, never more than there is (M-186, M-187)', async () => {
-    onFutures();
-    const most = { withdrawable: 1, max_withdrawal_amount: '150.98765432', liquidation: liquidation('48000') };
-    answers = { ...FUTURES, withdrawal_balance: ok(most) };
-    const dialog = await choose('Adjust margin');
-    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
-    await pass(500);
-    expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
-    type(dialog, 'Amount', '151');
-    await pass(1_000);
-    expect(within(dialog).getByText('Amount should be between 0 and 150.98 USDT')).toBeTruthy();
-  });
-
-  it('goes out also where the exchange counts finer than 1e-8: the rest is cut', async () => {
-    onFutures();
-    const most = { withdrawable: 1, max_withdrawal_amount: '150.987654321987', liquidation: liquidation('48000') };
-    answers = { ...FUTURES, withdrawal_balance: ok(most) };
-    const dialog = await choose('Adjust margin');
-    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
-    await pass(500);
-    expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
-  });
+  it.each([
+    '150.98765432',
+    // As another exchange may count.
+    '150.987654321012',
+  ])(
+    'says the most that may go out – %s – as it can be typed: cut, never more than there is (M-186, M-187)',
+    async (max_withdrawal_amount) => {
+      onFutures();
+      const most = { withdrawable: 1, max_withdrawal_amount, liquidation: liquidation('48000') };
+      answers = { ...FUTURES, withdrawal_balance: ok(most) };
+      const dialog = await choose('Adjust margin');
+      fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+      await pass(500);
+      expect(within(dialog).getByText('150.98 USDT')).toBeTruthy();
+      type(dialog, 'Amount', '151');
+      await pass(1_000);
+      expect(within(dialog).getByText('Amount should be between 0 and 150.98 USDT')).toBeTruthy();
+    },
+  );
 
   it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {
     onFutures({ position: '0' });
@@ -1524,6 +1523,8 @@ describe('more money and another leverage of a futures grid', () => {
     ['58199', 'The liquidation price is 3.00% away from the mark price.', null],
     // Near as it is, it may be what the money is for: it is refused past the price alone.
     ['59400', 'The liquidation price is within 1% of the mark price.', 'warn'],
+    // As another exchange may count.
+    ['59400.000000000001', 'The liquidation price is within 1% of the mark price.', 'warn'],
     ['60000', 'The liquidation price is within 1% of the mark price.', 'warn'],
     ['60000.0001', /past the liquidation price already/, 'danger'],
     ['61000', /past the liquidation price already/, 'danger'],
@@ -1585,6 +1586,19 @@ describe('more money and another leverage of a futures grid', () => {
     await pass(1_500);
     expect(within(dialog).getByText(/past the liquidation price already/)).toBeTruthy();
     expect(isOff(dialog, 'Add')).toBe(true);
+  });
+
+  it('is asked, told and warned of in figures that an exchange counts finer than 1e-8 (M-190, M-200, M-316)', async () => {
+    onFutures({ money: '1000.000000000012', mark_price: '' });
+    const calc_liq_price = { code: 200, message: '', data: null, ...liquidation('59500') };
+    const marked = futuresContract({ mark_price: '60000.000000000001' });
+    answers = { ...FUTURES, calc_liq_price, '/futures/contracts': contracts(marked) };
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    expect(sent('calc_liq_price').at(-1)?.body).toMatchObject({ money: '1500' });
+    expect(within(dialog).getByText('The liquidation price is within 1% of the mark price.')).toBeTruthy();
+    expect(isOff(dialog, 'Add')).toBe(false);
   });
 
   it('is asked with the bot that is copied (M-316)', async () => {

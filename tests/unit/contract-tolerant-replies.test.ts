@@ -465,8 +465,11 @@ it('a bot’s step is read by its number and in other spellings of its name, als
     expect(stepOf(name.replaceAll('-', ' '), 0), name).toBe(name);
     expect(stepOf(name.replaceAll('-', '_').toUpperCase(), 0), name).toBe(name);
   });
-  // What is no step at all stands for none of them.
-  for (const odd of [11, 'levitating', null]) expect(stepOf(odd, undefined)).toBe('running');
+  // A word of its own is no step, and the number beside it says which it is; without one it is what bots are most of the time.
+  for (const odd of [11, 'levitating', '', null]) {
+    expect(stepOf(odd, 5), `${odd}`).toBe('pause');
+    expect(stepOf(odd, undefined), `${odd}`).toBe('running');
+  }
 });
 
 it('a row of several markets is one of the first of them, in whose unit it is counted (M-089)', () => {

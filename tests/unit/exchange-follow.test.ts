@@ -305,16 +305,31 @@ describe('the copies of one bot', () => {
 });
 
 describe('following a bot whose parameters are hidden', () => {
-  async function closedGrid(kind: 'spot_grid' | 'futures_grid' = 'spot_grid') {
+  async function closedGrid(kind: 'spot_grid' | 'futures_grid' = 'spot_grid', changes = {}) {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
-    const id = await startKind(first, await first.trader(), kind);
+    const id = await startKind(first, await first.trader(), kind, changes);
     await first.kill();
     closeParams(folder);
     const exchange = await openTestExchange(folder, { clock: first.clock });
     await exchange.pass(1_000);
     return { exchange, id, provider: await exchange.trader(), copier: await exchange.trader('copier') };
   }
+
+  it('tells by no offer of trial funds whether it keeps its coins, and names that in no answer to them (C-022, H54)', async () => {
+    const told = [];
+    for (const store_coin_flag of [0, 1]) {
+      const { exchange, id, copier } = await closedGrid('spot_grid', { store_coin_flag });
+      const body = { follow_id: id, money: '500' };
+      const { data } = await exchange.send('followTerms', { who: copier, body });
+      const asked = await exchange.send('followTerms', { who: copier, body: { ...body, use_experience: 1 } });
+      told.push([data.trial_available, asked.data.issue?.field]);
+    }
+    expect(told).toEqual([
+      ['100', undefined],
+      ['100', undefined],
+    ]);
+  });
 
   it('works without being told them, and tells the copier none of them', async () => {
     const { exchange, id, provider, copier } = await closedGrid();

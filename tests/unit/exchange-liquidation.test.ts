@@ -186,6 +186,22 @@ describe('liquidation prices before anything is risked', () => {
     },
   );
 
+  it('are, of a futures martingale that waits for its trigger, those of the ladder that begins there (M-316, C-237)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const heldOf = async (trigger_price: string): Promise<number> => {
+      const params = { max_order_amount: '1', trigger_price };
+      const id = await startKind(exchange, who, 'contract-martingale', { params });
+      const body = { strategy_id: id, money: '2000', leverage: '5', follow_id: 0 };
+      return Number(
+        ((await exchange.send('liquidationPrice', { who, body })) as unknown as Record<string, string>).held_liq_price,
+      );
+    };
+    const [now, waiting] = [await heldOf(''), await heldOf(priceAt(exchange, PERP, 0.8))];
+    expect(now).toBeGreaterThan(0);
+    expect(waiting / now).toBeCloseTo(0.8, 1);
+  });
+
   it('can be asked for with other money and another leverage of a bot that runs (M-316, E-138, C6)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();

@@ -32,6 +32,7 @@ function useWithdrawal(bot: StrategyRow, text: string) {
   const found = data?.data;
   const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
   const unsettled = said?.unsettled_profit ?? '';
+  // Below zero where completed trades have lost: nothing.
   const most = unsettled.startsWith('-') ? 0n : parseAmountDown(unsettled);
   const amount = typedAmount(text);
   const isOver = amount !== null && most !== null && amount > most;

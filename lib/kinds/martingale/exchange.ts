@@ -70,18 +70,18 @@ function termsOf({ params }: MartingalePayload): KindTerms {
   };
 }
 
-function planOfLadder(terms: MartingaleTerms, lastTicks: number): KindPlan {
+function planOfLadder(params: MartingaleParams, lastTicks: number): KindPlan {
   return {
     unitQuantity: 0n,
-    liquidation: liquidationOf(terms, lastTicks),
-    maxLeverage: isContract(terms.spec) ? terms.spec.contract.leverageMax : 1,
+    liquidation: liquidationOf(params, params.triggerTicks ?? lastTicks),
+    maxLeverage: isContract(params.spec) ? params.spec.contract.leverageMax : 1,
   };
 }
 
 /** After the first order, and after the whole ladder; nothing on spot. */
-function liquidationOf(terms: MartingaleTerms, lastTicks: number): PlannedLiquidations | null {
+function liquidationOf(terms: MartingaleTerms, startTicks: number): PlannedLiquidations | null {
   if (!isContract(terms.spec)) return null;
-  const rows = buildLadder(terms, lastTicks);
+  const rows = buildLadder(terms, startTicks);
   const prices = { held: rows[0]?.liquidationTicks ?? null, full: rows.at(-1)?.liquidationTicks ?? null };
   return terms.side === 'buy' ? { long: prices, short: null } : { long: null, short: prices };
 }

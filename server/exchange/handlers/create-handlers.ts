@@ -81,7 +81,7 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
 /**
  * M-316: where a bot would be liquidated with other money and leverage. Of one that runs by what it holds and what rests
  * now – the same function as its row's and its detail's – with the difference of the money in its account; leverage binds
- * margin there and moves no liquidation (H39). One that has not opened yet is planned at the present price.
+ * margin there and moves no liquidation (H39). One that has not opened yet is planned where it opens.
  */
 async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest<'liquidationPrice'>) {
   const { body, nowMs } = request;
