@@ -84,7 +84,14 @@ describe('cards', () => {
       asset_info: [],
     } as unknown as RecommendedItem;
     const card = toCardItem(item);
-    expect(card).toMatchObject({ nickname: '***', anonymous: '0123456789abcdef', curve: [[10, '0.1'], [20, '0.2']] });
+    expect(card).toMatchObject({
+      nickname: '***',
+      anonymous: '0123456789abcdef',
+      curve: [
+        [10, '0.1'],
+        [20, '0.2'],
+      ],
+    });
     expect(card.isOnContract).toBe(true);
     expect(toCardItem({ ...item, instrument_type: 'spot' })).not.toHaveProperty('isOnContract');
     expect(card).not.toHaveProperty('user_info');

@@ -105,7 +105,10 @@ function Curves({ compared, isEnded: isOver }: { readonly compared: Comparison; 
       </figcaption>
       <LineChart
         points={days.mine.map(({ trading_date, profit_rate }) => ({ x: dayOf(trading_date), y: Number(profit_rate) }))}
-        reference={days.origin.map(({ trading_date, profit_rate }) => ({ x: dayOf(trading_date), y: Number(profit_rate) }))}
+        reference={days.origin.map(({ trading_date, profit_rate }) => ({
+          x: dayOf(trading_date),
+          y: Number(profit_rate),
+        }))}
         height={HEIGHT}
         label={t('chartLabel', words)}
         formatY={(y) => format.percent(y.toFixed(8))}
