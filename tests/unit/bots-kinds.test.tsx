@@ -81,7 +81,7 @@ let estimate: object;
 let isDown: boolean;
 /** The pages of every list; the second cannot be had. */
 let pagecount: number;
-const SECOND_PAGE = /[?&]page=2(&|$)/;
+const SECOND_PAGE = /[?&](page=2(&|$)|to=)/;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {

@@ -27,7 +27,9 @@ export function flowsOf<F extends Timed>({ to, shown }: FlowPage, told: readonly
 
 /** The page after one that told these; null when there is none. `pagecount`: what the exchange says of what `to` leaves; the documents know none. */
 export function pageAfter(at: FlowPage, told: readonly Timed[], pagecount?: number): FlowPage | null {
-  if (told.length < FUND_FLOW_PAGE_SIZE || (pagecount !== undefined && (at.page ?? 1) >= pagecount)) return null;
+  const hasMore = pagecount === undefined ? told.length >= FUND_FLOW_PAGE_SIZE : (at.page ?? 1) < pagecount;
+  // One that counts its pages whatever `to` is would never say that there is none.
+  if (!hasMore || flowsOf(at, told).length === 0) return null;
   const times = told.map(({ time }) => time);
   const to = Math.min(...times);
   if (to === Math.max(...times)) return { to, page: (at.page ?? 1) + 1, shown: 0 };
