@@ -63,9 +63,9 @@ export function endActionOf(bot: Bot): 'terminate' | 'adjust' | null {
   return isTerminationAdjustable(bot) ? 'adjust' : null;
 }
 
-/** A position of contracts: without one there is nothing that margin could stand behind (M-063). */
+/** A position of contracts: without one there is nothing that margin could stand behind (M-063). One that an exchange does not tell is not none. */
 export function hasPosition({ position }: Pick<Bot, 'position'>): boolean {
-  return /[1-9]/.test(position);
+  return !/^-?[0.]+$/.test(position);
 }
 
 /** Coins were put in in place of money; the exchange adds none of either. */
