@@ -400,6 +400,16 @@ describe('a futures grid’s details', () => {
     for (const text of ['5X', '48,000', '49,500']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     expect(screen.getByText('Funding so far')).toBeTruthy();
   });
+
+  it('say the mark price of an exchange whose rows have none, as its contracts tell it, until the bot has ended (M-093, M-174)', async () => {
+    await openTab(FUTURES({ mark_price: '' }), 'Overview');
+    await pass(500);
+    expect(screen.getAllByText('60,000').length).toBeGreaterThan(0);
+    cleanup();
+    await openTab(FUTURES({ mark_price: '', status: 'finished', step: 'stopped' }), 'Overview');
+    await pass(500);
+    expect(screen.queryByText('60,000')).toBeNull();
+  });
 });
 
 describe('a tab whose calls fail', () => {
