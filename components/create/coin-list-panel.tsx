@@ -95,7 +95,8 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
   // C-322: at once, and not when all the rest has been typed.
   const endPicking = (): void => {
     setIsPicking(false);
-    if (isBrought && rows.length < FEWEST_COINS && (pickable.coins?.length ?? 0) > 0) toast('warning', say({ code: 'pairs.least' }));
+    if (isBrought && rows.length < FEWEST_COINS && (pickable.coins?.length ?? 0) > 0)
+      toast('warning', say({ code: 'pairs.least' }));
   };
   const putHeld = (next: readonly CoinRow[]): void => {
     put(next.map((row) => ({ ...row, rate: '' })));

@@ -85,7 +85,10 @@ it.each([
 });
 
 it('fewer than two held coins are spoken of as soon as the choice is closed (C-322)', async () => {
-  const told = () => getDefaultStore().get(toastsAtom).map(({ text }) => text);
+  const told = () =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ text }) => text);
   session = { code: 200, message: '', data: { logged_in: true, user_id: 1, anonymous: '0123456789abcdef' } };
   held = { code: 200, message: '', data: [{ asset: 'BTC', available: '1', rate: '60000' }] };
   const dialog = await openHeld();

@@ -73,7 +73,13 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
     const done = common('modification');
     if (isOfRound) {
       // M-326: the words are none of this change, and may be others by now.
-      const body = { ...namedParams(bot, session), params, strategy_name: -1, abstract: -1, ...namedPlan(plan) } as const;
+      const body = {
+        ...namedParams(bot, session),
+        params,
+        strategy_name: -1,
+        abstract: -1,
+        ...namedPlan(plan),
+      } as const;
       void action.run('strategyParams', { body }, done);
       return;
     }

@@ -37,7 +37,5 @@ function enableFreeRows(values: FormValues, spec: MarketSpec): FormValues {
   const isDistance = isDiffStep(values, spec);
   const rows = formatRows(defaultRows(values.max_order_amount ?? '', values.price_steps ?? '', isDistance));
   const next = { ...values, enable_free_params: '1', amount_multiplier: '1', price_step_details: rows };
-  return isDistance
-    ? { ...next, max_order_amount: '', take_profit_per_cycle: '', price_steps: '' }
-    : next;
+  return isDistance ? { ...next, max_order_amount: '', take_profit_per_cycle: '', price_steps: '' } : next;
 }
