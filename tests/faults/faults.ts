@@ -1391,7 +1391,7 @@ export const FAULTS: readonly Fault[] = [
     '    pauseRound(this.bot, timeMs);',
   ),
   calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
-  botActions("['range', isSeen && !isCopy", "['range', isSeen"),
+  botActions('isSeen && !isCopy && !isOpen && range', 'isSeen && !isOpen && range'),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("isPermitted(bot, permissions, 'spot_grid_add_position')", 'true'),
   botActions("['leverage', isSeen && !isCopy", "['leverage', isSeen"),

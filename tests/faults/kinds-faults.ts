@@ -41,7 +41,7 @@ export const KINDS_FAULTS: readonly Fault[] = [
   laid('firstError(leverageIssues(issues, payload, undefined))', 'firstError(issues)'),
   laidAtLimit('...newLimitIssues(payload, next, () => checkPayload(kind, opened, context)),', ''),
   edited('form.touched.has(name) ?', 'form.isChanged ?'),
-  estimated('held_liq_price = liq_price', "held_liq_price = '--'"),
+  estimated("held_liq_price = ''", "held_liq_price = '--'"),
   trailingRule('context.isRelaid === true && value === edge', 'value > edge'),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),

@@ -97,7 +97,7 @@ export function wordsOf(error: unknown, replyText: ReturnType<typeof useReplyTex
   return (parts.message ?? '') === '' && (parts.data ?? null) === null ? '' : replyText(parts);
 }
 
-/** What the wire says in its own order of words. Another exchange tells one price a side (E-138): it is that of what is held as well. */
+/** What the wire says in its own order of words. Another exchange tells one price a side (E-138), and nothing of what is held. */
 export function pricesOf(reply: Pick<ReplyOf<'liquidationPrice'>, (typeof SAID)[number]>): LiquidationPrices {
   const { liq_price, short_liq_price, held_liq_price = '', held_short_liq_price = '' } = reply;
   return {
