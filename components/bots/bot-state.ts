@@ -1,10 +1,10 @@
-import type { BotStatus, BotStep } from '#lib/contract/bot-words.ts';
+import type { BotStep, ToldStatus } from '#lib/contract/bot-words.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { BotFacts } from '#lib/strategies/kind-facts.ts';
 
 /** What tables and details derive from a bot's status and step (M-119 … M-126, X27, X31). */
 export interface BotState {
-  readonly status: BotStatus;
+  readonly status: ToldStatus;
   readonly step: BotStep;
   readonly behavior_status: string;
   readonly strategy_type: string;
@@ -43,9 +43,14 @@ export function isOpening(bot: BotState): boolean {
   return OPENING_STEPS.includes(bot.step) || (bot.params != null && OPENING_STEPS.includes(bot.params.step));
 }
 
-/** A state that bots of its kind do not show by a word of its own: reconnecting is a grid's (M-125, M-143). */
+/** A status that nobody knows: what the bot does, and what may be asked of it, is not known either (M-143). */
+export function isUnknown(bot: Pick<BotState, 'status'>): boolean {
+  return bot.status === 'abnormal';
+}
+
+/** A state that bots of its kind do not show by a word of its own: no known one, or reconnecting, which is a grid's (M-125, M-143). */
 export function isAbnormal(bot: BotState): boolean {
-  return isRetrying(bot) && !isGridKind(bot.strategy_type);
+  return isUnknown(bot) || (isRetrying(bot) && !isGridKind(bot.strategy_type));
 }
 
 export function isEnded(bot: Pick<BotState, 'status'>): boolean {

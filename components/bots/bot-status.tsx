@@ -23,6 +23,6 @@ export function BotStatusBadge({ bot }: { readonly bot: BotState }) {
   const t = useTranslations('bots');
   const badge = badgeOf(bot);
   if (badge !== null) return <Badge tone={TONES[badge]}>{t(`badge.${badge}`)}</Badge>;
-  if (isAbnormal(bot)) return <Badge tone="danger">{t('badge.abnormal')}</Badge>;
+  if (bot.status === 'abnormal' || isAbnormal(bot)) return <Badge tone="danger">{t('badge.abnormal')}</Badge>;
   return <Badge tone={toneOf(bot)}>{t(`status.${bot.status}`)}</Badge>;
 }

@@ -13,7 +13,7 @@ import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import { MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
+import { FEWEST_COINS, MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
@@ -92,6 +92,12 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
     if (refusal !== null) toast('warning', say({ code: refusal }));
     else put(withCoinAdded(rows, asset, isBrought));
   };
+  // C-322: at once, and not when all the rest has been typed.
+  const endPicking = (): void => {
+    setIsPicking(false);
+    if (isBrought && rows.length < FEWEST_COINS && (pickable.coins?.length ?? 0) > 0)
+      toast('warning', say({ code: 'pairs.least' }));
+  };
   const putHeld = (next: readonly CoinRow[]): void => {
     put(next.map((row) => ({ ...row, rate: '' })));
     change('money', '');
@@ -129,7 +135,7 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
           most={MOST_COINS}
           emptyText={t(isBrought ? 'nothingHeld' : 'notFound')}
           onPick={add}
-          onClose={() => setIsPicking(false)}
+          onClose={endPicking}
         />
       )}
     </fieldset>

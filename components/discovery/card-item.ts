@@ -40,6 +40,11 @@ export interface CardItem
   readonly curve: readonly (readonly [number, string])[];
 }
 
+/** The documents know no order, and an exchange may send the newest first. */
+export function curveInOrder(curve: RecommendedItem['back_profit']): RecommendedItem['back_profit'] {
+  return curve.toSorted((a, b) => a.time_stamp - b.time_stamp);
+}
+
 export function toCardItem(item: RecommendedItem): CardItem {
   return {
     strategy_id: item.strategy_id,
@@ -70,6 +75,6 @@ export function toCardItem(item: RecommendedItem): CardItem {
     coins: item.asset_info,
     anonymous: item.user_info.anonymous,
     nickname: creatorName(item.user_info.nickname),
-    curve: item.back_profit.map((point) => [point.time_stamp, point.rate]),
+    curve: curveInOrder(item.back_profit).map((point) => [point.time_stamp, point.rate]),
   };
 }

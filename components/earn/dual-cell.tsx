@@ -93,6 +93,7 @@ function Profit({ row }: { readonly row: DualRow }) {
 function Status({ row: { status, settlement_amount: amount, settlement_currency: asset } }: { readonly row: DualRow }) {
   const t = useTranslations('dual');
   const format = useBotFormat();
+  if (status === '') return NO_FIGURE;
   const isPaid = status === 'SETTLEMENT_SUCCESS' && amount !== '';
   return (
     <span className="inline-flex flex-col items-start">

@@ -6,9 +6,10 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { BarChart } from '#components/ui/bar-chart.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
+import { oldestFirst } from '#lib/formulas/period-curve.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
-import { figureOf, type IncomeDay, inOrder, REFRESH_MS, type Scope } from './income.ts';
+import { figureOf, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
 
 const RANGES = ['90', '30', '7'] as const;
 
@@ -17,7 +18,7 @@ export function IncomeBars({ scope, isActive }: { readonly scope: Scope; readonl
   const [range, setRange] = useTypedChoice<(typeof RANGES)[number]>(`income bars ${scope}`, '30', RANGES);
   const query = { interval: range, strategy_type: scope };
   const { data, error } = useCall('dailyProfit', isActive ? { query } : null, { refreshInterval: REFRESH_MS });
-  const days = useMemo(() => (data?.data === undefined ? undefined : inOrder(data.data)), [data]);
+  const days = useMemo(() => (data?.data === undefined ? undefined : oldestFirst(data.data)), [data]);
   return (
     <ChartPlace {...{ name: 'bars', ranges: RANGES, range, days, error, scope }} onRange={setRange}>
       {(shown, at, onHover) => <Bars days={shown} scope={scope} at={at} onHover={onHover} />}

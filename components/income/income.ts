@@ -20,8 +20,3 @@ export function lineQuery<I extends string>(interval: I, scope: Scope) {
 export function figureOf(day: IncomeDay, scope: Scope): string {
   return (scope === 'all' ? day.total : day[scope]) ?? '';
 }
-
-/** The oldest first, as charts and files have them: the documents know no order. */
-export function inOrder(days: readonly IncomeDay[]): readonly IncomeDay[] {
-  return days.toSorted((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
-}

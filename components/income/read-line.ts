@@ -4,7 +4,8 @@ import { Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { type IncomeDay, inOrder, lineQuery, type Scope } from './income.ts';
+import { oldestFirst } from '#lib/formulas/period-curve.ts';
+import { type IncomeDay, lineQuery, type Scope } from './income.ts';
 
 /** More are a fault of the exchange: thirty years. */
 const MOST_PAGES = 60;
@@ -29,5 +30,5 @@ async function readOnce(interval: Interval, scope: Scope): Promise<readonly Inco
     const query = { ...lineQuery(interval, scope), page };
     return fetchOk('totalProfit', { query: first?.moment === undefined ? query : { ...query, moment: first.moment } });
   });
-  return madeOf(days, inOrder(days));
+  return madeOf(days, oldestFirst(days));
 }

@@ -10,8 +10,9 @@ import { Icon } from './icon.tsx';
 import type { MenuOpening } from './late-menu.tsx';
 
 /** Entries are touch targets of 44 px on phones, dense on desktops. */
-const ENTRY =
-  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 rounded px-2 text-start text-sm whitespace-nowrap outline-none data-[highlighted]:bg-surface-3 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) aria-disabled:opacity-45 md:min-h-8';
+const TARGET =
+  'flex min-h-11 w-full rounded px-2 text-start text-sm outline-none data-[highlighted]:bg-surface-3 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) md:min-h-8';
+const ENTRY = `${TARGET} cursor-pointer items-center justify-between gap-6 whitespace-nowrap aria-disabled:opacity-45`;
 
 /**
  * A menu and the button that opens it, open from the start (late-menu.tsx). Arrow keys, letters, Home and End move, Escape closes and
@@ -82,13 +83,27 @@ export function MenuLink({
 /** An entry that does something elsewhere: the menu closes. */
 export function MenuEntry({
   isDisabled = false,
+  reason,
   onSelect,
   children,
 }: {
   readonly isDisabled?: boolean;
+  /** Why it is off, under its words: a finger has no tooltip. Keys come to it, so that it is read out. */
+  readonly reason?: string | undefined;
   readonly onSelect?: () => void;
   readonly children: ReactNode;
 }) {
+  if (reason !== undefined)
+    return (
+      <Radix.Item
+        aria-disabled
+        className={classNames(TARGET, 'max-w-64 flex-col justify-center py-1 text-ink-2')}
+        onSelect={(event) => event.preventDefault()}
+      >
+        <span className="opacity-45">{children}</span>
+        <span className="text-2xs text-ink-3">{reason}</span>
+      </Radix.Item>
+    );
   return (
     <Radix.Item disabled={isDisabled} className={classNames(ENTRY, 'text-ink-2')} onSelect={onSelect}>
       {children}

@@ -171,7 +171,8 @@ export const BOT_CALLS = {
     reply: envelope(
       z.array(
         z.object({
-          op_type: operationType,
+          /** '' of another exchange's word that nobody knows: what it tells beside it is told. */
+          op_type: z.union([z.literal(''), operationType]),
           create_time: seconds,
           from: z.string(),
           to: z.string(),

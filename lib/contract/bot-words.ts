@@ -42,6 +42,11 @@ export const BOT_STATUSES = [
 ] as const;
 export type BotStatus = (typeof BOT_STATUSES)[number];
 
+/** M-143: a status that is none of them, as another exchange may have one: the bot is there with its money, and nothing can be asked of it. Never sent by ours. */
+export const NO_STATUS = 'abnormal';
+/** What a row says of its bot. */
+export type ToldStatus = BotStatus | typeof NO_STATUS;
+
 /** Steps by their numeric code 0–10 (M-122); the wire carries the name and `step_code` (X31). */
 export const BOT_STEPS = [
   'running',

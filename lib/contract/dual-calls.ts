@@ -33,7 +33,8 @@ const order = z.object({
   invest_currency: asset,
   invest_amount: needed(decimal),
   exercise_price: needed(decimal),
-  status: z.enum(DUAL_STATUSES),
+  /** '' of another exchange's word that nobody knows: the order and its money are there. */
+  status: z.union([z.literal(''), z.enum(DUAL_STATUSES)]),
   /** In `invest_currency`, at the settlement price; '' while there is none (E-067). */
   profit: z.union([z.literal(''), signedDecimal]),
   /** What is paid out in; '' while that is not known. */

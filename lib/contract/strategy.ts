@@ -136,7 +136,7 @@ export const strategyRow = z.object({
   fee: maskable,
   /** Equity identity residual in quote; always "0" (design). */
   residual: signedDecimal,
-  /** Empty while the bot is younger than 24 h (H36). */
+  /** Empty while the bot is younger than seven days (H50). */
   year_pft_rate: optionalRate,
   max_draw_down: signedDecimal,
   adj_sharp_rate: optionalRate,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
-import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
+import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, NO_STATUS, OPERATION_TYPES } from './bot-words.ts';
 import { alsoNamed, LAST_SECOND, readAs, standIn } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -39,7 +39,7 @@ export const strategyType = z.enum(STRATEGY_TYPES);
 export const withId = z.object({ id: idText });
 /** How queries name a bot. */
 export const byStrategy = z.object({ strategy_id: idText, strategy_type: strategyType });
-export const status = z.enum(BOT_STATUSES);
+export const status = standIn(z.enum([...BOT_STATUSES, NO_STATUS]), NO_STATUS);
 export const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
 /** M-121, M-122, X31: the documents have names and numbers; an exchange may tell the number alone. */
 export const step = alsoNamed('step_code', readAs('step', z.enum(BOT_STEPS)));

@@ -23,17 +23,22 @@ export interface PeriodCurve {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
+/** The oldest first, as charts and files have them: the documents know no order, and an exchange may send the newest first. */
+export function oldestFirst<D extends { readonly trading_date: string }>(days: readonly D[]): readonly D[] {
+  return days.toSorted((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
+}
+
 /**
  * The curve of a period: cumulative yields less that of the period's first point, so that a week shows the week. The
  * whole life begins at 0, where its first day begins: that point belongs to the first day as well. Null without any day.
  */
 export function periodCurve(days: readonly CurveDay[], period: DataPeriod): PeriodCurve | null {
-  const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
-  const shown = pointsOfPeriod(oldestFirst, period);
+  const whole = oldestFirst(days);
+  const shown = pointsOfPeriod(whole, period);
   const [first] = shown;
   const last = shown[shown.length - 1];
   if (first === undefined || last === undefined) return null;
-  const isWhole = shown.length === oldestFirst.length;
+  const isWhole = shown.length === whole.length;
   const base = isWhole ? 0 : Number(first.profit_rate);
   const points = shown.map((day, index) => ({ x: index + 1, y: Number(day.profit_rate) - base }));
   const rate = (Number(last.profit_rate) - base).toFixed(8);

@@ -83,5 +83,10 @@ export function inputDecimals(asset: string, symbolDecimals: number | null): num
   return symbolDecimals ?? (asset === 'BTC' ? 6 : 4);
 }
 
-/** USDT that a smart position is created with (C-439). */
+/** USDT that a smart position is created with (C-439), and that comes into it later. */
 export const PORTFOLIO_DECIMALS = 2;
+
+/** More money for a bot that lives (X23): a portfolio's has two decimals, as what it was created with. */
+export function addedDecimals(asset: string, trades: string): number {
+  return trades === 'portfolio' ? PORTFOLIO_DECIMALS : inputDecimals(asset, null);
+}

@@ -66,14 +66,17 @@ async function newestOf(page: Page, kind: string): Promise<number> {
 /** More margin and a part of it back, with what that does to the liquidation in sight. Without a position there is nothing that it stands behind. */
 async function changeMargin(page: Page, language: Language, hasPosition: boolean): Promise<void> {
   const actions = wordsOf(language, 'actions');
-  const more = await manage(page, language, 'margin');
   if (!hasPosition) {
-    await expect(more.getByText(actions('margin.noPosition'))).toBeVisible();
-    await expect(more.getByRole('button', { name: actions('margin.add'), exact: true })).toBeDisabled();
+    const bots = wordsOf(language, 'bots');
+    await page.getByRole('button', { name: bots('action.change') }).click();
+    const entry = page.getByRole('menuitem', { name: bots('changes.margin') });
+    await expect(entry).toBeDisabled();
+    await expect(entry.getByText(bots('changes.noPosition'))).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(more).toHaveCount(0);
+    await expect(entry).toHaveCount(0);
     return;
   }
+  const more = await manage(page, language, 'margin');
   await more.locator('[name="amount"]').fill('300');
   await expect(more.getByText(actions('liquidation.title'))).toBeVisible();
   await confirm(page, language, more, actions('margin.add'));

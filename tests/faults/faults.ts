@@ -85,6 +85,7 @@ const quiet = of('server/exchange/views/quiet-reason.ts', [
 const providerSums = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
 ]);
+const words = of('lib/contract/wire.ts', ['tests/unit/contract-tolerant-replies.test.ts']);
 const whole = of('lib/contract/whole-number.ts', ['tests/unit/contract-query-numbers.test.ts']);
 const providerPauses = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-pauses.test.ts',
@@ -1119,6 +1120,11 @@ export const FAULTS: readonly Fault[] = [
   quiet("  if (machine?.retriesOpening === true) return 'opening';\n", ''),
   providerSums('gained - due', 'gained'),
   whole('WHOLE.test(said) ? Number(said) : Number.NaN', 'Number(said)'),
+  // A bot whose status is no known word is left out, with its money.
+  words(
+    'status = standIn(z.enum([...BOT_STATUSES, NO_STATUS]), NO_STATUS)',
+    'status = z.enum([...BOT_STATUSES, NO_STATUS])',
+  ),
   providerPauses('if (asked >= BOTS_A_PIECE) {', 'if (asked < 0) {'),
   namedBots('isRefusal(seen) || seen.bot.record.kind === kind ? seen', "isRefusal(seen) || kind !== '' ? seen"),
   namedBots('also === undefined || also === id ? null', "also === undefined || id !== '' ? null"),

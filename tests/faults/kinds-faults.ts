@@ -20,6 +20,7 @@ const TRAILED = ['tests/unit/exchange-trailing-change.test.ts'];
 const laidAtLimit = of('server/exchange/changes/wanted-change.ts', TRAILED);
 const trailingRule = of('lib/strategies/rules/trailing.ts', TRAILED);
 const DIALOGS = ['tests/unit/bots-actions-dialogs.test.tsx'];
+const estimated = of('components/bots/detail/use-liquidation-estimate.ts', DIALOGS);
 const edited = of('components/bots/actions/edit-dialog.tsx', DIALOGS);
 const liquidationChanges = of('components/bots/actions/liquidation-change.tsx', DIALOGS);
 const leverage = of('lib/strategies/rules/leverage.ts', ['tests/unit/strategies-new-kinds.test.ts']);
@@ -58,6 +59,7 @@ export const KINDS_FAULTS: readonly Fault[] = [
   ),
   waitingLadder('params.triggerTicks ?? lastTicks', 'lastTicks'),
   copyTerms("stops.with(payload, { stopLoss: undefined, takeProfit: '1' }) !== null", 'true'),
+  estimated("held_liq_price = ''", "held_liq_price = '--'"),
   trailingRule('context.isRelaid === true && value === edge', 'value > edge'),
   leverage('most > 1 && riskTierOf', 'most < 1 && riskTierOf'),
   botValues("format.amount('order-amount', one, asset)", "format.amount('order-amount', one, quote)"),

@@ -1390,18 +1390,28 @@ describe('margin of a position', () => {
     },
   );
 
-  it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {
-    onFutures({ position: '0' });
+  it('is not offered to go out where none may (M-179, M-337)', async () => {
+    onFutures();
     answers = {
       ...FUTURES,
       withdrawal_balance: ok({ withdrawable: 0, max_withdrawal_amount: '0', liquidation: liquidation('--') }),
     };
     const dialog = await choose('Adjust margin');
     expect(within(dialog).queryByRole('radio', { name: 'Reduce margin' })).toBeNull();
-    expect(within(dialog).getByText(/while the bot holds a position/)).toBeTruthy();
-    press(dialog, '50%');
+  });
+
+  it('is off in the menu without a position, with the reason, for a finger too (M-063, M-184)', async () => {
+    onFutures({ position: '0' });
+    answers = FUTURES;
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
+    await pass(500);
+    const entry = screen.getByRole('menuitem', { name: /Adjust margin/ });
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    expect(entry.textContent).toContain('while the bot holds a position');
+    fireEvent.click(entry);
     await pass(1_000);
-    expect(isOff(dialog, 'Increase margin')).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -1699,7 +1709,7 @@ describe('exits of a martingale’s rounds', () => {
     await pass(500);
     const body = sent('strategy_params')[0]?.body as { readonly params: string };
     expect(body).toMatchObject({ strategy_id: 42, strategy_type: 'martingale', user_id: 1 });
-    expect(body).toMatchObject({ is_hide: -1, is_hide_order: -1 });
+    expect(body).toMatchObject({ is_hide: -1, is_hide_order: -1, strategy_name: -1, abstract: -1 });
     expect(JSON.parse(body.params)).toEqual({ take_profit_per_cycle: '0.025', stop_loss_per_cycle: '0.2025' });
   });
 });

@@ -103,6 +103,8 @@ describe('what an owner may ask of a bot', () => {
     expect(changesOf(futuresGrid({ status: 'pause', step: 'pause' }), ALL)).not.toContain('margin');
     expect(hasPosition(futuresGrid({ position: '0' }))).toBe(false);
     expect(hasPosition(futuresGrid({ position: '-2' }))).toBe(true);
+    // Not told is not none.
+    expect(hasPosition(futuresGrid({ position: '' }))).toBe(true);
     expect(changesOf(bot({ strategy_type: 'contract-martingale', settle: 'usdt' }), ALL)).toEqual([
       'stops',
       'margin',

@@ -78,6 +78,15 @@ describe('a copy beside its original', () => {
     expect(asked.every((query) => query.get('follow_id') === '7')).toBe(true);
   });
 
+  it('is the same of an exchange that sends the newest day first (E-077)', async () => {
+    mine = [point('2026-01-03', '-0.0312'), point('2026-01-02', '0.2'), point('2026-01-01', '0')];
+    origin = [point('2026-01-03', '-0.01'), point('2026-01-02', '0.1'), point('2026-01-01', '0')];
+    const dialog = await compare();
+    for (const part of ['-3.12%', '-1.00%', '-2.12%']) expect(dialog.textContent).toContain(part);
+    const chart = within(dialog).getByRole('img', { name: /Your copy -3\.12%/ });
+    expect(chart.parentElement?.textContent).toMatch(/Jan(uary)? 1.*Jan(uary)? 3|1\/1.*1\/3|01-01.*01-03/);
+  });
+
   it('of the first day has nothing to show yet', async () => {
     mine = [point('2026-01-01', '0')];
     expect((await compare()).textContent).toContain('once the first day has ended');

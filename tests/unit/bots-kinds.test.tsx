@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
-import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/capital-flow-tab.tsx';
 import { DetailHeader } from '#components/bots/detail/detail-header.tsx';
+import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/flow-pages.ts';
 import { isNearLiquidation } from '#components/bots/detail/holdings-tab.tsx';
 import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/bots/detail/round-order-status.ts';
 import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
@@ -81,7 +81,7 @@ let estimate: object;
 let isDown: boolean;
 /** The pages of every list; the second cannot be had. */
 let pagecount: number;
-const SECOND_PAGE = /[?&]page=2(&|$)/;
+const SECOND_PAGE = /[?&](page=2(&|$)|to=)/;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {
@@ -399,6 +399,16 @@ describe('a futures grid’s details', () => {
     await openTab(FUTURES(), 'Overview');
     for (const text of ['5X', '48,000', '49,500']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     expect(screen.getByText('Funding so far')).toBeTruthy();
+  });
+
+  it('say the mark price of an exchange whose rows have none, as its contracts tell it, until the bot has ended (M-093, M-174)', async () => {
+    await openTab(FUTURES({ mark_price: '' }), 'Overview');
+    await pass(500);
+    expect(screen.getAllByText('60,000').length).toBeGreaterThan(0);
+    cleanup();
+    await openTab(FUTURES({ mark_price: '', status: 'finished', step: 'stopped' }), 'Overview');
+    await pass(500);
+    expect(screen.queryByText('60,000')).toBeNull();
   });
 });
 

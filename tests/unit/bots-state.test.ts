@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changesOf, endActionOf, pauseActionOf } from '#components/bots/actions/bot-actions.ts';
 import {
   badgeOf,
   isAbnormal,
@@ -14,7 +15,9 @@ import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import en from '#messages/en/bots.json' with { type: 'json' };
 import zh from '#messages/zh/bots.json' with { type: 'json' };
+import { strategyRow } from '#tests/support/strategy-row.ts';
 
+const ALL = { spot_grid_modify_price_range: true, spot_grid_add_position: true, spot_grid_pause: true };
 const grid = { status: 'running', step: 'running', behavior_status: '', strategy_type: 'spot_grid' } as const;
 
 describe('the state of a bot as the tables show it', () => {
@@ -69,6 +72,16 @@ describe('the state of a bot as the tables show it', () => {
         expect(isAbnormal({ ...grid, status: 'retrying', strategy_type: kind })).toBe(false);
     },
   );
+
+  it('calls a bot of any kind abnormal whose status is no word at all, and asks nothing of it (M-143)', () => {
+    for (const strategy_type of STRATEGY_TYPES) {
+      const odd = { ...strategyRow({ strategy_type }), status: 'abnormal' } as const;
+      expect([isAbnormal(odd), badgeOf(odd), isStoppable(odd)], strategy_type).toEqual([true, null, false]);
+      for (const step of ['running', 'pause'] as const)
+        expect(pauseActionOf({ ...odd, step }, ALL), strategy_type).toBeNull();
+      expect([endActionOf(odd), changesOf(odd, ALL)], strategy_type).toEqual([null, []]);
+    }
+  });
 
   it('calls the position opening in the steps create, init order process and continue (M-069)', () => {
     expect(isOpening({ ...grid, step: 'create' })).toBe(true);

@@ -353,6 +353,21 @@ describe('a backtest record of an exchange that knows the documents alone', () =
   });
 });
 
+describe('a row with a word that nobody knows', () => {
+  const withWord = (name: EndpointName, path: Path, sent: unknown): unknown =>
+    at(readValue(read(name, withValue(sampleReply(REPLIES[name].reply).value, path, sent))), path);
+
+  it.each([
+    ['strategies', ['data', 0, 'status'], 'abnormal'],
+    ['strategyDetail', ['data', 'status'], 'abnormal'],
+    ['portfolioBots', ['data', 0, 'status'], 'abnormal'],
+    ['operateRecords', ['data', 0, 'op_type'], ''],
+    ['dualOrders', ['data', 'data', 0, 'status'], ''],
+  ] as const)('is there with all that it has beside it: %s (M-143)', (name, path, read) => {
+    for (const odd of ['suspended', '', null, 17]) expect(withWord(name, path, odd), String(odd)).toBe(read);
+  });
+});
+
 it('an order of sell high or buy low is read without its term, or with one that is no number of days (E-071, E-110)', () => {
   const order = {
     ...{ id: 1, instrument_name: 'x', create_timest: 1_790_000_000, exercise_currency: 'USDT', invest_currency: 'BTC' },
@@ -424,7 +439,6 @@ it('figures that money is reckoned with have no stand-in', () => {
   expect(hasNone('wallet', ['data', 0, 'available'])).toBe(true);
   expect(hasNone('gridBalance', ['data', 'assets', 'balances', 0, 'available'])).toBe(true);
   expect(hasNone('futuresContracts', ['futures_contracts_data', 0, 'quanto_multiplier'])).toBe(true);
-  expect(hasNone('strategies', ['data', 0, 'status'])).toBe(true);
 });
 
 it('balances of a grid are read where they are called spot, and where both are there by their own name (M-287)', () => {

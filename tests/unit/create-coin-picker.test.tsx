@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { expect, it } from 'vitest';
 import { CoinListPanel } from '#components/create/coin-list-panel.tsx';
 import { useKindSpec } from '#components/create/use-kind-spec.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
+import issueTexts from '#messages/en/issues.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
@@ -79,4 +82,17 @@ it.each([
   session = told;
   const dialog = await openHeld();
   expect(within(dialog).getByText(common.state.failedRetrying)).toBeTruthy();
+});
+
+it('fewer than two held coins are spoken of as soon as the choice is closed (C-322)', async () => {
+  const told = () =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ text }) => text);
+  session = { code: 200, message: '', data: { logged_in: true, user_id: 1, anonymous: '0123456789abcdef' } };
+  held = { code: 200, message: '', data: [{ asset: 'BTC', available: '1', rate: '60000' }] };
+  const dialog = await openHeld();
+  expect(told()).toEqual([]);
+  fireEvent.click(within(dialog).getByRole('button', { name: /0.*10/ }));
+  expect(told()).toEqual([issueTexts.pairs.least]);
 });

@@ -76,11 +76,22 @@ describe('cards', () => {
       market: 'BTC_USDT',
       instrument_type: 'futures_usdt',
       user_info: { nickname: '', anonymous: '0123456789abcdef', nick: 'x', nick_en: 'x', avatar: '', tier: 1 },
-      back_profit: [{ time_stamp: 10, rate: '0.1' }],
+      // Another exchange may send the newest first.
+      back_profit: [
+        { time_stamp: 20, rate: '0.2' },
+        { time_stamp: 10, rate: '0.1' },
+      ],
       asset_info: [],
     } as unknown as RecommendedItem;
     const card = toCardItem(item);
-    expect(card).toMatchObject({ nickname: '***', anonymous: '0123456789abcdef', curve: [[10, '0.1']] });
+    expect(card).toMatchObject({
+      nickname: '***',
+      anonymous: '0123456789abcdef',
+      curve: [
+        [10, '0.1'],
+        [20, '0.2'],
+      ],
+    });
     expect(card.isOnContract).toBe(true);
     expect(toCardItem({ ...item, instrument_type: 'spot' })).not.toHaveProperty('isOnContract');
     expect(card).not.toHaveProperty('user_info');

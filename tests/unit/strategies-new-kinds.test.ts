@@ -218,6 +218,10 @@ describe('the martingales', () => {
       take_profit_per_cycle: '',
       price_steps: '',
     });
+    expect(parseRows(next.price_step_details ?? '')?.[1]?.price_steps).toBe('100');
+    // A distance of 1 is more than some coins cost: it is left to be typed.
+    const untyped = reduce({ ...diff, price_steps: '' }, 'enable_free_params', '1', spot);
+    expect(parseRows(untyped.price_step_details ?? '')?.[1]).toEqual({ price_steps: '', increasing_share: '1' });
     const rate = reduce(martingale, 'enable_free_params', '1', spot);
     expect(rate).toMatchObject({ price_steps: '1', take_profit_per_cycle: '1' });
     expect(parseRows(rate.price_step_details ?? '')).toHaveLength(6);

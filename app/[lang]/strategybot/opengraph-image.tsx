@@ -1,4 +1,5 @@
 import { ImageResponse } from 'next/og';
+import { curveInOrder } from '#components/discovery/card-item.ts';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
@@ -34,7 +35,7 @@ export default async function LandingImage() {
           },
         ]),
   ];
-  const curve = best === undefined ? [] : best.back_profit.map((point) => Number(point.rate));
+  const curve = best === undefined ? [] : curveInOrder(best.back_profit).map((point) => Number(point.rate));
   return new ImageResponse(
     shareImage({ heading: 'Trading bots', subheading: 'The steadiest earners first', figures, curve }),
     { ...size, headers: best === undefined ? {} : namingBot(best.strategy_id) },

@@ -1,7 +1,7 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
-import { isEnded, isEnding, isGridKind, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
+import { isEnded, isEnding, isGridKind, isStoppable, isTerminationAdjustable, isUnknown } from '../bot-state.ts';
 
 /**
  * What an owner may ask of a bot, by its state and its kind: the one place that decides which buttons and entries there are. The
@@ -40,6 +40,7 @@ function isPermitted(bot: Funded, permissions: GridPermissions | null, name: key
 
 /** Which of the two a bot offers that is not under way somewhere else (M-130 … M-136, M-141). To go on nobody needs a permission (H32). */
 export function pauseActionOf(bot: Bot, permissions: GridPermissions | null): 'pause' | 'start' | null {
+  if (isUnknown(bot)) return null;
   if (isGridKind(bot.strategy_type)) {
     if (bot.status === 'running' && bot.step === 'running')
       return isPermitted(bot, permissions, 'spot_grid_pause') ? 'pause' : null;
@@ -62,9 +63,9 @@ export function endActionOf(bot: Bot): 'terminate' | 'adjust' | null {
   return isTerminationAdjustable(bot) ? 'adjust' : null;
 }
 
-/** A position of contracts: without one there is nothing that margin could stand behind (M-063). */
+/** A position of contracts: without one there is nothing that margin could stand behind (M-063). One that an exchange does not tell is not none. */
 export function hasPosition({ position }: Pick<Bot, 'position'>): boolean {
-  return /[1-9]/.test(position);
+  return !/^-?[0.]+$/.test(position);
 }
 
 /** Coins were put in in place of money; the exchange adds none of either. */
@@ -99,7 +100,7 @@ export function changesOf(
   /** Whether the exchange takes other limits of trailing: a word of ours. */
   isTrailingTaken = false,
 ): readonly BotChange[] {
-  if (isEnded(bot) || isEnding(bot)) return [];
+  if (isEnded(bot) || isEnding(bot) || isUnknown(bot)) return [];
   const { range, stops, trails, paysProfit } = factsOf(bot.strategy_type);
   const takes = moneyTakenBy(bot);
   const isOpen = bot.status === 'open';

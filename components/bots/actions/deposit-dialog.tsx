@@ -4,8 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { inputDecimals } from '#lib/money/precision.ts';
+import { addedDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
@@ -61,7 +62,7 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
         terms={['deposits', 'investment']}
         kind={bot.strategy_type}
         asset={asset}
-        decimals={inputDecimals(asset, null)}
+        decimals={addedDecimals(asset, factsOf(bot.strategy_type).trades)}
         most={available}
         mostLabel={t('available')}
         value={money}

@@ -5,8 +5,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmountUp } from '#lib/money/amount.ts';
-import { inputDecimals } from '#lib/money/precision.ts';
+import { addedDecimals } from '#lib/money/precision.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -57,7 +58,8 @@ export function PlanView({
   if (plan.plan_type === 3) {
     // As it can be typed: never below what is needed.
     const least = parseAmountUp(plan.min_amount);
-    const min = least === null ? plan.min_amount : minimumText(least, inputDecimals(asset, null));
+    const min =
+      least === null ? plan.min_amount : minimumText(least, addedDecimals(asset, factsOf(bot.strategy_type).trades));
     return <Notice tone="warn">{t('threshold', { min: format.amount('held-coin', min, asset) })}</Notice>;
   }
   const { actions = [], figures = [] } = planNamed(plan, name) ?? {};

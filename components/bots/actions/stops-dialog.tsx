@@ -72,7 +72,14 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
     const id = bot.strategy_id;
     const done = common('modification');
     if (isOfRound) {
-      const body = { ...namedParams(bot, session), params, ...namedPlan(plan) };
+      // M-326: the words are none of this change, and may be others by now.
+      const body = {
+        ...namedParams(bot, session),
+        params,
+        strategy_name: -1,
+        abstract: -1,
+        ...namedPlan(plan),
+      } as const;
       void action.run('strategyParams', { body }, done);
       return;
     }

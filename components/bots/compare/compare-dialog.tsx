@@ -81,14 +81,13 @@ const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 function Curves({ compared, isEnded: isOver }: { readonly compared: Comparison; readonly isEnded: boolean }) {
   const t = useTranslations('copy.compare');
   const format = useBotFormat();
-  const { mine, origin } = compared;
-  const [first, last] = [mine[0], mine.at(-1)];
   const told = realDifference(compared, isOver);
   if (typeof told === 'string') {
     return <p className="flex h-72 items-center justify-center text-center text-xs text-ink-3">{t(`none.${told}`)}</p>;
   }
+  const { difference, days } = told;
+  const [first, last] = [days.mine[0], days.mine.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const { difference } = told;
   const words = { mine: format.percent(told.mine), origin: format.percent(told.origin) };
   return (
     <figure aria-label={t('chart')} className="m-0 min-w-0">
@@ -105,8 +104,11 @@ function Curves({ compared, isEnded: isOver }: { readonly compared: Comparison; 
         </span>
       </figcaption>
       <LineChart
-        points={mine.map(({ trading_date, profit_rate }) => ({ x: dayOf(trading_date), y: Number(profit_rate) }))}
-        reference={origin.map(({ trading_date, profit_rate }) => ({ x: dayOf(trading_date), y: Number(profit_rate) }))}
+        points={days.mine.map(({ trading_date, profit_rate }) => ({ x: dayOf(trading_date), y: Number(profit_rate) }))}
+        reference={days.origin.map(({ trading_date, profit_rate }) => ({
+          x: dayOf(trading_date),
+          y: Number(profit_rate),
+        }))}
         height={HEIGHT}
         label={t('chartLabel', words)}
         formatY={(y) => format.percent(y.toFixed(8))}

@@ -12,18 +12,18 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
+import { FIRST_PAGE, FUND_FLOW_PAGE_SIZE, flowsOf, pageAfter, pagesKnown } from './flow-pages.ts';
 
 type Flow = NonNullable<ReplyOf<'accountBook'>['data']>[number];
 
-/** M-294, M-382. */
-export const FUND_FLOW_PAGE_SIZE = 30;
 const REFRESH_MS = 30_000;
 
 /** What came into the bot's account and went out of it, newest first (M-112). */
 export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.flow');
   const format = useBotFormat();
-  const [page, setPage] = useState(1);
+  const [ways, setWays] = useState([FIRST_PAGE]);
+  const [page, at] = [ways.length, ways.at(-1) ?? FIRST_PAGE];
   const { data, error } = useCall(
     'accountBook',
     {
@@ -31,13 +31,21 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
         strategy_id: String(bot.strategy_id),
         strategy_type: bot.strategy_type,
         query_type: 'fund',
-        page,
+        to: at.to,
+        page: at.page,
         page_size: FUND_FLOW_PAGE_SIZE,
       },
     },
-    { refreshInterval: REFRESH_MS },
+    // Where a page ends says where the next one begins: another page's entries do not stand in.
+    { refreshInterval: REFRESH_MS, keepPreviousData: false },
   );
-  const flows: readonly Flow[] | undefined = data?.data;
+  const told = data?.data;
+  const flows: readonly Flow[] | undefined = told && flowsOf(at, told);
+  const next = told === undefined ? null : pageAfter(at, told, data?.pagecount);
+  const turnTo = (to: number): void => {
+    if (to <= page) setWays(ways.slice(0, to));
+    else if (next !== null) setWays([...ways, next]);
+  };
   const word = (type: string): string => textAt(t, `type.${type}`) ?? type;
   return (
     <div className="py-2">
@@ -59,7 +67,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
         ]}
         empty={<EmptyState title={t('none')} />}
       />
-      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
+      <Pagination page={page} pages={told && pagesKnown(page, at, next === null, data?.pagecount)} onChange={turnTo} />
     </div>
   );
 }

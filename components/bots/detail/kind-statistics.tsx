@@ -10,7 +10,9 @@ import type { TermId } from '#lib/figures/figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
+import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { MARK_REFRESH_MS, useMarked } from '../use-marked.ts';
 import { usePriceText } from '../use-price-text.ts';
 
 /** A figure with its name, which says how the figure is computed. */
@@ -130,6 +132,8 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
+  // Of an exchange whose rows say none; what has ended has no price of now.
+  const { marked } = useMarked(bot, MARK_REFRESH_MS, !isEnded(bot) && !/[1-9]/.test(bot.mark_price));
   return (
     <>
       <Stat label={t('leverage')} figure="leverage" bot={bot}>
@@ -138,8 +142,8 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
       <Stat label={t('margin')} figure="margin" bot={bot}>
         {format.amount('margin', bot.margin, bot.money_asset)}
       </Stat>
-      <Stat label={t('markPrice')} figure="mark_price" bot={bot}>
-        {price(bot.mark_price)}
+      <Stat label={t('markPrice')} figure="mark_price" bot={marked}>
+        {price(marked.mark_price)}
       </Stat>
       <Stat label={t('liquidation')} figure="liquidation" bot={bot}>
         {price(bot.liq_price)}

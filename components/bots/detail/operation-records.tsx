@@ -9,6 +9,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
 import { PlanOutcome } from './plan-outcome.tsx';
@@ -54,7 +55,11 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
         error={error}
         rowKey={(record) => `${record.create_time}-${record.op_type}-${record.from}-${record.to}-${record.explain}`}
         columns={[
-          { id: 'type', header: t('overview.recordType'), cell: (record) => t(`operation.${record.op_type}`) },
+          {
+            id: 'type',
+            header: t('overview.recordType'),
+            cell: ({ op_type }) => (op_type === '' ? NO_FIGURE : t(`operation.${op_type}`)),
+          },
           { id: 'time', header: t('overview.recordTime'), cell: (record) => format.time(record.create_time) },
           {
             id: 'text',

@@ -6,8 +6,9 @@ import { LeverageSteps } from '#components/form/leverage-steps.tsx';
 import { useKindTerms } from '#components/form/use-kind-terms.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { inputDecimals } from '#lib/money/precision.ts';
+import { addedDecimals } from '#lib/money/precision.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { typedAmount } from '../actions/amount-input.tsx';
 import { profitAssetOf } from '../bot-instrument.ts';
@@ -16,8 +17,8 @@ import type { MoneyMode } from './fork-modes.ts';
 import type { Said } from './fork-values.ts';
 
 /** Decimals that the dialog of the same takes (M-181, M-192). */
-function decimalsOf(mode: MoneyMode, asset: string): number {
-  if (mode === 'deposit') return inputDecimals(asset, null);
+function decimalsOf(mode: MoneyMode, asset: string, bot: StrategyRow): number {
+  if (mode === 'deposit') return addedDecimals(asset, factsOf(bot.strategy_type).trades);
   return mode === 'leverage' && asset === 'USDT' ? 0 : 6;
 }
 
@@ -56,7 +57,7 @@ export function ForkMoneyForm({ mode, ...props }: ForkFormProps & { readonly mod
         mark={
           <HintMark label={money} terms={[mode === 'deposit' ? 'deposits' : 'margin']} kind={edited.definition.kind} />
         }
-        decimals={decimalsOf(mode, asset)}
+        decimals={decimalsOf(mode, asset, bot)}
         unit={asset}
         value={text}
         error={refusedAt(mode === 'deposit' ? 'money' : 'margin')}

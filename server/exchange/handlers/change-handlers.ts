@@ -2,8 +2,9 @@ import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { inputDecimals } from '#lib/money/precision.ts';
+import { addedDecimals } from '#lib/money/precision.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { isNear } from '../bots/agreed-plan.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
@@ -57,7 +58,8 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   // Whose orders stay needs no more than it has.
   const worth = wanted.isLaidAnew ? worthOf(parts, bot, nowMs) : minimum;
   const lacking = minimum > worth + wanted.deposit ? minimum - worth - wanted.deposit : 0n;
-  const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, inputDecimals(profitAssetOf(bot.spec), null));
+  const decimals = addedDecimals(profitAssetOf(bot.spec), factsOf(bot.record.kind).trades);
+  const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, decimals);
   // M-165: as it stands it is too little.
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });

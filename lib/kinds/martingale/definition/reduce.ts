@@ -34,9 +34,8 @@ export function reduceMartingale(values: FormValues, field: string, value: strin
 
 /** C-190: multiplier 1 and a new table; C-191: with difference steps the plain settings are emptied as well. */
 function enableFreeRows(values: FormValues, spec: MarketSpec): FormValues {
-  const rows = formatRows(defaultRows(values.max_order_amount ?? '', values.price_steps ?? ''));
+  const isDistance = isDiffStep(values, spec);
+  const rows = formatRows(defaultRows(values.max_order_amount ?? '', values.price_steps ?? '', isDistance));
   const next = { ...values, enable_free_params: '1', amount_multiplier: '1', price_step_details: rows };
-  return isDiffStep(values, spec)
-    ? { ...next, max_order_amount: '', take_profit_per_cycle: '', price_steps: '' }
-    : next;
+  return isDistance ? { ...next, max_order_amount: '', take_profit_per_cycle: '', price_steps: '' } : next;
 }

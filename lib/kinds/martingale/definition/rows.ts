@@ -24,10 +24,13 @@ export function parseRows(text: string): readonly FreeRow[] | null {
   return parseTextRows(text, ['price_steps', 'increasing_share']);
 }
 
-/** A new table for the present settings (C-190): the first order and as many add rows as were asked for, equal shares. */
-export function defaultRows(addOrders: string, step: string): readonly FreeRow[] {
+/**
+ * A new table for the present settings (C-190): the first order and as many add rows as were asked for, equal shares. Without a step it is one
+ * percent; which distance in money that would be nobody knows here, so that one is left to be typed: 1 is more than some coins cost.
+ */
+export function defaultRows(addOrders: string, step: string, isDistance: boolean): readonly FreeRow[] {
   const wanted = /^\d{1,2}$/.test(addOrders) ? Number(addOrders) : 1;
   const count = Math.min(MOST_ADD_ROWS, Math.max(1, wanted));
-  const row = { price_steps: readDecimal(step) ?? '1', increasing_share: '1' };
+  const row = { price_steps: readDecimal(step) ?? (isDistance ? '' : '1'), increasing_share: '1' };
   return [{ price_steps: '0', increasing_share: '1' }, ...Array.from({ length: count }, () => row)];
 }
