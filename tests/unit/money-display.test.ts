@@ -12,7 +12,7 @@ import {
   formatShare,
   withUnit,
 } from '#lib/money/display.ts';
-import { inputDecimals, PORTFOLIO_DECIMALS, precisionOf, pricePrecision } from '#lib/money/precision.ts';
+import { addedDecimals, inputDecimals, PORTFOLIO_DECIMALS, precisionOf, pricePrecision } from '#lib/money/precision.ts';
 
 const locale = 'en';
 
@@ -135,6 +135,8 @@ describe('decimals by context', () => {
     expect(inputDecimals('USDT', null)).toBe(4);
     expect(inputDecimals('DOGE', 0)).toBe(0);
     expect(PORTFOLIO_DECIMALS).toBe(2);
+    // More money for a bot that lives.
+    expect([addedDecimals('USDT', 'portfolio'), addedDecimals('USDT', 'market')]).toEqual([2, 4]);
   });
 
   it('are BTC 5, ETH 7 and 2 for order amounts; BTC 6 and 4 for quantities (M-386, M-387, E-364)', () => {
