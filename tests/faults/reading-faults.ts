@@ -19,7 +19,6 @@ const DIALOGS = ['tests/unit/bots-actions-dialogs.test.tsx'];
 const withdrawable = of('components/bots/actions/withdraw-dialog.tsx', DIALOGS);
 const reducible = of('components/bots/actions/margin-dialog.tsx', DIALOGS);
 const levered = of('components/bots/actions/leverage-dialog.tsx', DIALOGS);
-const nearness = of('components/bots/actions/liquidation-change.tsx', DIALOGS);
 
 export const READING_FAULTS: readonly Fault[] = [
   reader("form === 'step' ? asStep : asText", 'asText'),
@@ -50,5 +49,4 @@ export const READING_FAULTS: readonly Fault[] = [
   withdrawable('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
   reducible('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
   levered('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
-  nearness('formatAmount, parseAmountDown }', 'formatAmount, parseAmount as parseAmountDown }'),
 ];
