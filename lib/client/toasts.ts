@@ -14,12 +14,22 @@ export interface Toast {
 export const toastsAtom = atom<readonly Toast[]>([]);
 let lastId = 0;
 
+/** So many are seen at once. */
+const MOST = 3;
+
+/** What nobody has asked for makes room first: fills of a busy minute would take a refusal away before it is read. */
+function atMost(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MOST) return toasts;
+  const leaving = toasts.find(({ tone }) => tone === 'note') ?? toasts[0];
+  return toasts.filter((one) => one !== leaving);
+}
+
 /** Shows a sentence (already translated). It leaves by itself (components/ui/toast-host.tsx). Its number: more may be said of it. */
 export function toast(tone: Toast['tone'], text: string): number {
   lastId += 1;
   const id = lastId;
   getDefaultStore().set(toastsAtom, (present) =>
-    [...present.filter((one) => one.text !== text), { id, tone, text }].slice(-3),
+    atMost([...present.filter((one) => one.text !== text), { id, tone, text }]),
   );
   return id;
 }
