@@ -3,9 +3,15 @@
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentOfBot } from './bot-instrument.ts';
+import { isEnded } from './bot-state.ts';
 
 /** M-174, M-177. */
 export const MARK_REFRESH_MS = 10_000;
+
+/** The same of a bot that is looked at, where its row says none: rows of an exchange of the documents do not. What has ended has no price of now. */
+export function useMarkedRow(bot: StrategyRow): StrategyRow {
+  return useMarked(bot, MARK_REFRESH_MS, !isEnded(bot) && !/[1-9]/.test(bot.mark_price)).marked;
+}
 
 /**
  * The bot with its contract's mark price as the contracts tell it, which every exchange of the documents does; a row's own is a word of ours. `refreshMs` 0: it is

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
@@ -9,19 +8,16 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { useSaidOnce } from '#components/ui/use-said-once.ts';
 import { Refused } from '#lib/client/failures.ts';
-import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
-/** C-395: why the first page does not come, in a warning, as the list itself says it of the next ones. Once, however often it is asked for meanwhile. */
+/** C-395: why the first page does not come, in a warning, as the list itself says it of the next ones. */
 function useFailureSaid(error: unknown): void {
   const t = useTranslations('common.error');
   const replyText = useReplyText();
-  const text = error === undefined ? null : error instanceof Refused ? replyText(error.parts) : t('network');
-  useEffect(() => {
-    if (text !== null) toast('warning', text);
-  }, [text]);
+  useSaidOnce('warning', error === undefined ? null : error instanceof Refused ? replyText(error.parts) : t('network'));
 }
 
 /** The recommended bots of a kind on the market of the page (C-384). */

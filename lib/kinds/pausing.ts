@@ -2,7 +2,8 @@ import type { StrategyType } from '../contract/vocabulary.ts';
 import { KIND_FACTS } from './facts.ts';
 
 /** By which word an exchange says that bots of a kind can be paused (H61). */
-export function pauseWord(kind: StrategyType): string {
+export type PauseWord = `pause:${StrategyType}`;
+export function pauseWord(kind: StrategyType): PauseWord {
   return `pause:${kind}`;
 }
 

@@ -47,8 +47,6 @@ function isMoneyNeeded(state: PlanState): boolean {
   return isShort(state) || (state.state === 'ready' && state.plan.plan_type === 4);
 }
 
-/** M-210, M-212. */
-const BOUNDS = { isRelaid: true } as const;
 const LIES = ['low_price', 'high_price', 'grid_num'] as const;
 
 function stopFieldsOf({ strategy_type }: StrategyRow) {
@@ -60,7 +58,8 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
   const makesPlans = useAnnounces('action_plan');
   const stopFields = stopFieldsOf(bot);
   const names: readonly string[] = [...LIES, ...stopFields];
-  const form = useEditedForm(edited, names, refusal, BOUNDS);
+  // M-210, M-212.
+  const form = useEditedForm(edited, names, refusal, { isRelaid: true });
   const asset = profitAssetOf(bot);
   const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
   const amount = money === null ? null : typedAmount(money);

@@ -13,8 +13,6 @@ import { useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 const PLAN = 'Investments Unchanged';
-/** It may stand at its limit by now (M-206, M-207); of a new one there the plan says what the exchange has against it. */
-const BOUNDS = { isRelaid: true } as const;
 
 /** How far the range of a running grid may follow the price: its orders stay, and the plan says what that does at once. */
 export function TrailingDialog({ bot, onClose, typed }: ChangeProps) {
@@ -30,7 +28,8 @@ function Trailing({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   const t = useTranslations('actions.trailing');
   const common = useTranslations('common.success');
   const action = useBotAction(bot, onClose, TRAILING_FIELDS);
-  const form = useEditedForm(edited, TRAILING_FIELDS, action.refusal, BOUNDS);
+  // It may stand at its limit by now (M-206, M-207); of a new one there the plan says what the exchange has against it.
+  const form = useEditedForm(edited, TRAILING_FIELDS, action.refusal, { isRelaid: true });
   const asked = {
     stop_upward_price: form.wire('stop_upward_price'),
     stop_downward_price: form.wire('stop_downward_price'),

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCall } from '#lib/client/use-call.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isPausedByDocuments, pauseWord } from '#lib/kinds/pausing.ts';
 import { isContractBot } from '../bot-instrument.ts';
@@ -17,6 +17,6 @@ export function usePauseAction(bot: StrategyRow | null): 'pause' | 'start' | nul
   const permissions = useGridPermissions(isOfSpotGrid);
   const action = bot === null ? null : pauseActionOf(bot, permissions);
   const isSaid = bot === null || action !== 'pause' || isPausedByDocuments(bot.strategy_type);
-  const { data: announced } = useCall('capabilities', isSaid ? null : {});
-  return isSaid || announced?.data?.includes(pauseWord(bot.strategy_type)) === true ? action : null;
+  const isAnnounced = useAnnounces(isSaid ? null : pauseWord(bot.strategy_type));
+  return isSaid || isAnnounced ? action : null;
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { useSaidOnce } from '#components/ui/use-said-once.ts';
 import { Refused } from '#lib/client/failures.ts';
-import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -111,10 +111,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
 /** What the exchange has against telling the profit is said once over the page too, where it stays in sight (E-319). */
 function useSaidRefusal(error: unknown): void {
   const replyText = useReplyText();
-  const text = error instanceof Refused ? replyText(error.parts) : null;
-  useEffect(() => {
-    if (text !== null) toast('error', text);
-  }, [text]);
+  useSaidOnce('error', error instanceof Refused ? replyText(error.parts) : null);
 }
 
 function Figure({ label, figure, text }: { readonly label: string; readonly figure: TermId; readonly text: string }) {

@@ -9,7 +9,7 @@ export interface RealDifference {
   readonly origin: string;
   readonly difference: string;
   /** The days of both, the oldest first. */
-  readonly days: Comparison;
+  readonly days: { readonly [Whose in 'mine' | 'origin']: readonly Comparison[Whose][number][] };
 }
 
 /** Why there is none: the first day has not ended, and – of a copy that has – never will; or nothing is known of the original. */
@@ -17,7 +17,7 @@ export type NoDifference = 'young' | 'short' | 'unknown';
 
 /** At the copy's last day: an original that goes on after it, or ended before it, is taken as it was then. */
 export function realDifference(compared: Comparison, isEnded: boolean): RealDifference | NoDifference {
-  const [mine, origin] = [[...oldestFirst(compared.mine)], [...oldestFirst(compared.origin)]];
+  const [mine, origin] = [oldestFirst(compared.mine), oldestFirst(compared.origin)];
   const last = mine.at(-1);
   if (last === undefined || mine.length < 2)
     return isEnded ? 'short' : origin.length < mine.length ? 'unknown' : 'young';

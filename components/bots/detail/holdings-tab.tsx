@@ -9,7 +9,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { MARK_REFRESH_MS, useMarked } from '../use-marked.ts';
+import { useMarkedRow } from '../use-marked.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { LiquidationEstimate } from './liquidation-estimate.tsx';
 
@@ -26,8 +26,7 @@ export function isNearLiquidation(markPrice: string, prices: readonly string[]):
 
 /** The position that a futures grid holds, with both liquidation prices (M-055, M-103, H39). */
 export function HoldingsTab({ bot: row }: { readonly bot: StrategyRow }) {
-  // Asked where the row has none, as rows of an exchange of the documents.
-  const { marked: bot } = useMarked(row, MARK_REFRESH_MS, !/[1-9]/.test(row.mark_price));
+  const bot = useMarkedRow(row);
   const t = useTranslations('bots.holdings');
   const format = useBotFormat();
   const price = usePriceText(bot);

@@ -10,9 +10,8 @@ import type { TermId } from '#lib/figures/figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
-import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { MARK_REFRESH_MS, useMarked } from '../use-marked.ts';
+import { useMarkedRow } from '../use-marked.ts';
 import { usePriceText } from '../use-price-text.ts';
 
 /** A figure with its name, which says how the figure is computed. */
@@ -132,8 +131,7 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
-  // Of an exchange whose rows say none; what has ended has no price of now.
-  const { marked } = useMarked(bot, MARK_REFRESH_MS, !isEnded(bot) && !/[1-9]/.test(bot.mark_price));
+  const marked = useMarkedRow(bot);
   return (
     <>
       <Stat label={t('leverage')} figure="leverage" bot={bot}>

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { useSaidOnce } from '#components/ui/use-said-once.ts';
 import { Refused } from '#lib/client/failures.ts';
-import { toast } from '#lib/client/toasts.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -80,9 +80,7 @@ export function useLiquidationEstimate(
     revalidateOnFocus: false,
   });
   const text = wordsOf(error, replyText);
-  useEffect(() => {
-    if (text !== '') toast('warning', text);
-  }, [text]);
+  useSaidOnce('warning', text === '' ? null : text);
   if (question === '') return { state: 'idle' };
   if (!isAsked) return { state: 'pending' };
   // No answer is no estimate.

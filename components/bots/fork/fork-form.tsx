@@ -21,9 +21,6 @@ function useWrongAnyway(
   return new Map(issues.map((issue) => [issue.field, say(issue)]));
 }
 
-/** M-210, M-212: as the dialog of a range has it. */
-const RELAID = { isRelaid: true } as const;
-
 /**
  * The fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a value was possible
  * then the exchange says: prices are others now.
@@ -35,7 +32,8 @@ export function ForkForm({ mode, ...props }: ForkFormProps & { readonly mode: Fo
   const names = fieldsOf(kind, mode);
   // What was typed before the tab was left. The dialog that applies it may stand over it, with the same fields.
   const begun = Object.fromEntries(Object.entries(kept.draft.fields).filter(([name]) => names.includes(name)));
-  const edit = useEditedForm({ ...edited, typed: begun }, names, null, mode === 'range' ? RELAID : {});
+  // M-210, M-212: as the dialog of a range has it.
+  const edit = useEditedForm({ ...edited, typed: begun }, names, null, { isRelaid: mode === 'range' });
   const { change: keep } = kept;
   const form = {
     ...edit,

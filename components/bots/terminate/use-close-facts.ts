@@ -40,22 +40,9 @@ function useHeldBalances({ strategy_id, strategy_type }: StrategyRow, isAsked: b
     isAsked && !isGrid ? { query: { strategy_id: id, strategy_type } } : null,
     { isSilent: true },
   );
-  return isGrid
-    ? { ...answered(ofGrid), balances: ofGrid.data?.data?.assets.balances }
-    : { ...answered(ofOthers), balances: ofOthers.data?.data?.spot };
-}
-
-/** What of an answer is the same whatever was asked. */
-function answered({
-  data,
-  error,
-  mutate,
-}: {
-  readonly data: unknown;
-  readonly error: unknown;
-  readonly mutate: () => unknown;
-}) {
-  return { data, error, mutate };
+  const { data, error, mutate } = isGrid ? ofGrid : ofOthers;
+  const balances = isGrid ? ofGrid.data?.data?.assets.balances : ofOthers.data?.data?.spot;
+  return { data, error, refresh: () => void mutate(), balances };
 }
 
 /** What the terminate dialog knows about the present of what it closes, and how old that is. */
@@ -91,7 +78,7 @@ export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isO
     isAsked && leg === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
   );
   const fetchAnew = (): void => {
-    void balance.mutate();
+    balance.refresh();
     void position.mutate();
     void enquiry.mutate();
   };
