@@ -52,7 +52,7 @@ describe('an event that breaks the contract (H59, E1)', () => {
 
   it('is a gap where it cannot be read at all, with its place: the reader asks anew, and does not hear of it again', async () => {
     const bad = [
-      { ...BOT, status: 'melting' },
+      { ...BOT, fills: 'none' },
       { type: 'of-a-later-program' },
       'no event',
       { ...BOT, strategy_id: {} },
@@ -65,7 +65,7 @@ describe('an event that breaks the contract (H59, E1)', () => {
       ['3', 'gap'],
       ['4', 'bot'],
     ]);
-    expect(logged).toMatchObject([{ event: 'upstream-invalid', call: 'events', where: 'event.status' }]);
+    expect(logged).toMatchObject([{ event: 'upstream-invalid', call: 'events', where: 'event.fills' }]);
   });
 
   it('of prices is none: they are told anew, or asked for', async () => {

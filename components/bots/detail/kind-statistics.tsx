@@ -131,7 +131,7 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
-  const marked = useMarkedRow(bot);
+  const { mark_price: mark } = useMarkedRow(bot);
   return (
     <>
       <Stat label={t('leverage')} figure="leverage" bot={bot}>
@@ -140,8 +140,8 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
       <Stat label={t('margin')} figure="margin" bot={bot}>
         {format.amount('margin', bot.margin, bot.money_asset)}
       </Stat>
-      <Stat label={t('markPrice')} figure="mark_price" bot={marked}>
-        {price(marked.mark_price)}
+      <Stat label={t('markPrice')} figure="mark_price" bot={bot}>
+        {price(mark)}
       </Stat>
       <Stat label={t('liquidation')} figure="liquidation" bot={bot}>
         {price(bot.liq_price)}

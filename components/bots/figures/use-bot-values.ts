@@ -4,6 +4,7 @@ import { useLocale } from 'next-intl';
 import { isContractBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
+import { useMarkedRow } from '#components/bots/use-marked.ts';
 import { usePriceText } from '#components/bots/use-price-text.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -17,7 +18,9 @@ const isTold = (figure: string | undefined): figure is string =>
   figure !== undefined && figure !== '' && figure !== '-' && figure !== '--';
 
 /** What the exchange tells of a bot, by the glossary's terms, as the screens write it. What is masked or not known is not there. */
-export function useBotValues(bot: StrategyRow): Values {
+export function useBotValues(row: StrategyRow): Values {
+  // Formulas of several figures reckon with the mark price, of which a row of the documents says nothing.
+  const bot = useMarkedRow(row);
   const format = useBotFormat();
   const price = usePriceText(bot);
   const locale = useLocale();
