@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { type HeatMapCell, heatMapRange, nearestCell } from '#lib/backtest/search/heat-map.ts';
+import { type HeatMapCell, heatMapRange, nearestCell } from '#lib/backtest/search/heat-map-scale.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { readRangeTicks } from '#lib/strategies/rules/grid-values.ts';

@@ -6,7 +6,7 @@ import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, type HeatMapCell } from '#lib/backtest/search/heat-map.ts';
+import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, type HeatMapCell } from '#lib/backtest/search/heat-map-scale.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { choiceOf, type HeatMapView, presentCell, shadeOf } from './heat-map-choice.ts';

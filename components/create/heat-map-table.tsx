@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/backtest/search/heat-map.ts';
+import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/backtest/search/heat-map-scale.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';

@@ -4,7 +4,7 @@ import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
+import type { HeatMapCell } from '#lib/backtest/search/heat-map-scale.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
 import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useIsShown } from '#lib/client/shown.ts';

@@ -1,4 +1,5 @@
-import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../backtest/search/heat-map.ts';
+import { heatMapCells } from '../backtest/search/heat-map.ts';
+import { type HeatMapCell, type HeatMapRange, heatMapRange } from '../backtest/search/heat-map-scale.ts';
 import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';

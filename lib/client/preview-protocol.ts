@@ -1,4 +1,4 @@
-import type { HeatMapCell } from '../backtest/search/heat-map.ts';
+import type { HeatMapCell } from '../backtest/search/heat-map-scale.ts';
 import type { FinishReason } from '../contract/bot-words.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { HeatMapCell } from '../backtest/search/heat-map.ts';
+import type { HeatMapCell } from '../backtest/search/heat-map-scale.ts';
 import { createKlineReader } from './condition-klines.ts';
 import { conditionMarks } from './condition-marks.ts';
 import { PREVIEW_MS } from './preview-days.ts';

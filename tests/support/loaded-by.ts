@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,10 +13,15 @@ function importedBy(file: string): string[] {
     const isTypesOnly =
       /^\{[^}]*\}\s*$/.test(names) && names.split(',').every((name) => /^\W*(type\s|$|\W*$)/.test(name));
     if (isTypesOnly) continue;
-    if (from.startsWith('.')) imported.push(relative(root, join(root, dirname(file), from)));
-    else imported.push(from.startsWith('#') ? from.slice(1) : from);
+    imported.push(named(file, from));
   }
   return imported;
+}
+
+/** What an import of a file means, from the root of the project; a package's name stays. */
+function named(file: string, from: string): string {
+  if (from.startsWith('.')) return relative(root, join(root, dirname(file), from));
+  return from.startsWith('#') ? from.slice(1) : from;
 }
 
 const isOurs = (name: string): boolean => /\.tsx?$/.test(name) && existsSync(join(root, name));
@@ -41,4 +46,18 @@ export function loadedInBrowserBy(page: string): Set<string> {
   };
   look(page);
   return found;
+}
+
+/** Where the browser's page begins to load, in these rooms: client parts, and what they bring later (`import()`). Workers are no part of it. */
+export function beginningsInBrowser(rooms: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const room of rooms)
+    for (const name of readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })) {
+      const file = join(room, name);
+      if (!isOurs(file)) continue;
+      const text = readFileSync(join(root, file), 'utf8');
+      if (/^'use client'/m.test(text)) found.add(file);
+      for (const [, from = ''] of text.matchAll(/\bimport\('([^']+)'\)/g)) found.add(named(file, from));
+    }
+  return [...found].filter(isOurs).sort();
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HeatMapTable } from '#components/create/heat-map-table.tsx';
-import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
+import type { HeatMapCell } from '#lib/backtest/search/heat-map-scale.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
 afterEach(cleanup);

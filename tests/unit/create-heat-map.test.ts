@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOf, hasRange, presentCell, shadeOf } from '#components/create/heat-map-choice.ts';
-import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
+import type { HeatMapCell } from '#lib/backtest/search/heat-map-scale.ts';
 import { mapCells } from '#lib/client/preview-map.ts';
 import { marksAlong } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';

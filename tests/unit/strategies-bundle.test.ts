@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadedBy } from '#tests/support/loaded-by.ts';
+import { beginningsInBrowser, loadedBy } from '#tests/support/loaded-by.ts';
 
 const VOCABULARY = 'lib/contract/vocabulary.ts';
 
@@ -14,6 +14,13 @@ describe('what the browser loads', () => {
     // The rule for texts that others see is the exchange's too, so it stands with the contract, as do the kinds' names; they import nothing.
     expect([...new Set(others)].sort()).toEqual(['decimal.js', 'lib/contract/shown-text.ts', VOCABULARY]);
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
+  });
+
+  it('for a page is no engine, whatever is opened on it: the workers have them', () => {
+    const beginnings = beginningsInBrowser(['components', 'app', 'lib/client']);
+    for (const part of ['strategy-form', 'moon-page', 'heat-map-panel'])
+      expect(beginnings).toContain(`components/create/${part}.tsx`);
+    expect(beginnings.filter((file) => loadedBy(file).has('lib/kinds/machines.ts'))).toEqual([]);
   });
 
   it('in the preview’s worker is every engine, and of the exchange and its demo world nothing', () => {
