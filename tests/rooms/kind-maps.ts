@@ -2,7 +2,7 @@
  * The header of each kind's decisions.ts says where what is decided: a line for each of these, with the file that it stands in.
  * What a kind does not have it says in words ("none, as it owes nothing").
  */
-const TOPICS = ['opening', 'stops', 'end', 'liquidation'];
+const TOPICS = ['opening', 'stops', 'pause', 'end', 'owner changes', 'liquidation'];
 const TITLE = ' * Where what is decided:\n';
 
 function mapOf(text: string): string | null {

@@ -123,7 +123,9 @@ describe('source rules', () => {
     const map = [
       'opening: `opening.ts` –',
       'levels, path and stops: `stop` below',
+      'pause: `catchUp` below',
       'end: here',
+      'what its owner changes: nothing',
       'funding and liquidation: none',
     ];
     const kind = (lines: readonly string[], title = 'Where what is decided:') =>
@@ -136,7 +138,7 @@ describe('source rules', () => {
       ).join();
     expect(kind(map)).toBe('');
     expect(kind(map, 'It decides:')).toContain('has no map');
-    for (const [index, topic] of ['opening', 'stops', 'end', 'liquidation'].entries())
+    for (const [index, topic] of ['opening', 'stops', 'pause', 'end', 'owner changes', 'liquidation'].entries())
       expect(kind(map.filter((_line, at) => at !== index))).toContain(`no line about its ${topic}`);
     expect(kind([...map, 'levels: `levels.ts`'])).toContain('levels.ts, which is not there');
     expect(kind([...map, 'path: `lib/engine/path.ts`'])).toContain('lib/engine/path.ts, which is not there');

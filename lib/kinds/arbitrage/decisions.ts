@@ -24,8 +24,11 @@ const SAFETY_E8 = 1_000_000n;
  * - looks: `watch` below – each minute while it waits, then at funding and where the mark price comes near to the liquidation; nothing rests;
  * - reductions: `reduce` below, once `SAFETY_E8` is all that is left; `legs.ts` closes parts of both;
  * - stops: none (X14);
+ * - pause: `lib/engine/body/markets-pause.ts` – one that has opened trades no leg by itself but where `look` below reduces or is liquidated;
+ *   funding goes on, one that waits has nothing to pause;
  * - end: `close` below with `lib/engine/body/markets-closing.ts` – the contract is closed, coins are sold or kept; sold whatever is asked where only their gain pays
  *   for the contract's loss;
+ * - what its owner changes: nothing, and it takes no money – more of both legs would have to be opened within its spread;
  * - funding and liquidation: `look` below, funding first – `lib/engine/body/covered-short.ts` settles what is due, `lib/engine/body/contract-statement.ts` says at which mark
  *   price the account is liquidated.
  */

@@ -18,7 +18,10 @@ import { setStops } from './stops.ts';
  * - path: `lib/engine/body/path.ts` – order by order the way that the last price goes; each fill is answered here, or is the last one when the
  *   account is spent;
  * - stops: `stops.ts` – one tick outside the range, and where the equity at the last price is what its owner set; they move with every fill and funding;
+ * - pause: `catchUp` below – one order at the market makes up for the lines that were crossed; stops, funding and liquidation go on;
  * - end: `lib/engine/body/contract-closing.ts` – everything is closed at the market, contracts cannot be kept;
+ * - what its owner changes: `changing.ts` – another range or number of grids, or more money, lays it anew; `engine.ts` – stops and leverage, which move no order;
+ *   `lib/engine/body/contract-machine.ts` – margin that comes or goes;
  * - funding and liquidation: `lib/engine/body/contract-machine.ts` – the mark price calls, the position is closed around the last price, the whole
  *   equity stands behind it; funding that is due in the same moment comes first.
  */

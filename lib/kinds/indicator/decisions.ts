@@ -16,8 +16,9 @@ import type { IndicatorBot } from './indicator-bot.ts';
  * - sizes: `coin-leg.ts` and `contract-leg.ts` – what an entry or an exit trades, and why not when that is nothing;
  * - stops: `stops.ts` – of the whole bot, of the position, and its protection; `coins.ts` looks at them on the last price, in the order of its way,
  *   `contract-machine.ts` on the mark price;
+ * - pause: `coins.ts` and `contract-machine.ts` – stops and indicators go on; what the conditions ask for meanwhile is not made up for;
  * - end: `coins.ts` and `contracts.ts` – the position is closed, coins may be kept, contracts may not;
- * - what its owner changes: `engine.ts` – the total stops, and on spot money;
+ * - what its owner changes: `engine.ts` – the total stops, and on spot money; in a contract margin that comes or goes (`lib/engine/body/contract-machine.ts`);
  * - funding and liquidation: none on spot; in a contract `contract-machine.ts`, where the liquidation is one of the stops on the mark price.
  */
 

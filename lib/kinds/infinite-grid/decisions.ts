@@ -18,8 +18,9 @@ import { layOrders } from './orders.ts';
  * - levels: `next-orders.ts` – where the next sale and the next buy lie and how much they trade; `orders.ts` lays them;
  * - path: `lib/engine/body/path.ts` – order by order the way that the price goes; each fill moves both orders, below;
  * - stops: `infinite-bot.ts` – the prices that its owner set, which nothing moves; `stop` below closes there, or at the price seen after a jump;
+ * - pause: `catchUp` below – past one of its orders one order at the market brings its coins back to V, else both rest again; stops go on;
  * - end: `lib/engine/body/closing.ts` – its orders are taken back and its coins sold, or kept where the owner wants that;
- * - what its owner changes: `changing.ts` – fall, rise and money lay both orders anew;
+ * - what its owner changes: `changing.ts` – fall, rise and money lay both orders anew; `engine.ts` – other stops leave them alone;
  * - liquidation: none, as it owes nothing (`OWES_NOTHING`); it never trails (`TRAILS_NOT`).
  */
 export const INFINITE_GRID: InfiniteDecisions = {

@@ -16,9 +16,11 @@ import { buyBackNeed, repayNeed } from './repaying.ts';
  *
  * Where what is decided:
  * - opening: `funded-opening.ts` – borrows (`debt.ts`), then opens as the spot grid does, with investment and loan together;
- * - levels, path and stops: the spot grid's (`../spot-grid/decisions.ts`); it never trails, so its form and its call refuse limits of trailing;
+ * - levels, path, stops and pause: the spot grid's (`../spot-grid/decisions.ts`); it never trails, so its form and its call refuse limits of trailing;
  * - interest: `onTimer` below, once an hour, and nowhere else;
  * - end: `closingNeed` and `settle` below with `repaying.ts` – the loan is paid back before anything else, coins that it owes are bought back;
+ * - what its owner changes: as of the spot grid (`../spot-grid/changing.ts`); `changing.ts` – it owes what it owed, and money that comes in is lent as much for as the
+ *   investment was; profit stays until its end;
  * - liquidation: `lookAtDebt` below after every fill, part and hour; `lib/engine/body/debt.ts` says at which price, on the last price, and
  *   who pays what the coins do not.
  */

@@ -20,8 +20,10 @@ import { type MartingaleBot, planFirstOrder } from './first-order.ts';
  * - levels: `round-rules.ts` – where the orders of a round and its exits lie; `lib/engine/body/round-life.ts` places them and moves the exits with the average;
  * - path: `lib/engine/body/path.ts` – order by order the way that the price goes; a take profit ends the round, and the next one begins below;
  * - stops: `round-rules.ts` says at which price, counted for each round; `stop` below ends the bot there;
+ * - pause: `lib/engine/body/round-life.ts` – going on, orders that the price has passed fill at the market, past the take profit the round is sold there;
  * - end: `closingNeed` below – the whole position, but what a hoarding bot has kept as profit; in a contract nothing can be kept;
- * - what its owner changes: `changing.ts` – exits, and the trigger while it waits for it; money in `engine.ts`;
+ * - what its owner changes: `changing.ts` – exits, and the trigger while it waits for it; money in `engine.ts`; in a contract margin that comes or goes
+ *   (`lib/engine/body/contract-machine.ts`);
  * - funding and liquidation: none on spot; in a contract `lib/engine/body/contract-round-machine.ts` – the mark price calls, `lib/engine/body/round-contract-end.ts` says what the round brings.
  */
 export const MARTINGALE: LadderDecisions<MartingaleBot> = {

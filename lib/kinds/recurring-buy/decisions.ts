@@ -22,8 +22,9 @@ type RecurringBuy = MarketsBot<RecurringBuyParams>;
  * - looks: `dateAfter` below with `lib/formulas/schedule.ts` – the dates, by a calendar that is handed in; a paused one has none, and none is made up for;
  * - trades: `purchase` below – each coin for its share of the amount; what a market does not take is withheld (`lib/engine/body/leg-trades.ts`);
  * - stops: `takeProfitOf` below – a profit on what the coins cost, on what the whole is worth at the minute's prices; there is no stop loss;
+ * - pause: `isBuying` below – dates that pass are no purchases and are not made up for; its take profit goes on;
  * - end: `close` below with `lib/engine/body/markets-closing.ts` – coins are sold at the market, or kept where the owner wants that;
- * - what its owner changes: `deposit.ts` – money, for dates to come;
+ * - what its owner changes: `engine.ts` – the take profit; `deposit.ts` – money, for dates to come;
  * - liquidation: none, as it owes nothing.
  */
 export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyParams> {

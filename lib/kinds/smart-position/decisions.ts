@@ -21,6 +21,7 @@ const RETRY_MS = HOUR_MS;
  * - looks: `isDue` and `watchShares` below – when shares are looked at, once a minute at most (`lib/engine/body/boundary.ts`); nothing rests between;
  * - trades: `rebalancing.ts` – which differences are traded, sells first, and which are withheld;
  * - stops: `lib/engine/body/worth.ts` – at parts of all that it was given, on what the whole is worth at the minute's prices; they come before a rebalance;
+ * - pause: `watchShares` below – stops alone are looked at; going on, shares that are off are brought back at the next minute boundary;
  * - end: `close` below with `lib/engine/body/markets-closing.ts` – coins are sold at the market, or kept where the owner wants that;
  * - what its owner changes: `engine.ts` – stops and rebalancing; `deposit.ts` – money, which buys each coin by its share;
  * - liquidation: none, as it owes nothing.

@@ -20,7 +20,10 @@ import { trailDown, trailUp } from './trailing.ts';
  * - path: `lib/engine/body/path.ts` – order by order the way that the price goes, a stop before the lines beyond it; each fill is answered here;
  * - trailing: `trailing.ts` – at the top (bottom) line and a spacing the ladder moves by one, within its limit and its momentum;
  * - stops: `lib/engine/body/path.ts` finds the level that is reached first, `stop` below closes there, or at the price seen after a jump;
+ * - pause: nothing rests and stops go on; going on, `catchUp` below makes up for the lines that were crossed by one order at the market, which completes no pair;
  * - end: `lib/engine/body/closing.ts` – its orders are taken back and its coins sold, or kept where the owner wants that;
+ * - what its owner changes: `changing.ts` – other stops and limits of trailing leave its orders alone; another range or number of grids, or more money, lays it anew;
+ *   `engine.ts` – profit of completed pairs is taken out, and what its orders need never;
  * - liquidation: none, as it owes nothing (`OWES_NOTHING`).
  */
 
