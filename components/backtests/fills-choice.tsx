@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
-import { MAX_THROUGH_TICKS } from '#lib/contract/kinds/wire-of.ts';
+import { MAX_THROUGH_TICKS } from '#lib/contract/through-ticks.ts';
 
 /** When limit orders fill, as it is chosen; `ticks` is what was typed. */
 export interface FillsChoice {

@@ -519,7 +519,8 @@ const depositSaid = of('server/exchange/changes/deposits.ts', RELAID);
 const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
 export const FAULTS: readonly Fault[] = [
-  // The five that once went unseen without data from outside (REVIEW I).
+  // The five that once went unseen without data from outside (REVIEW I): the fee of an infinite grid's sale here; among the next the pools' drawdown, the order
+  // of deleveraging, the assertion of the ledger and the clock's row.
   soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
   facets('this.isLeastAsked = true;', 'void atMs;'),
   facets("if (FACETS[name].changes !== 'never') for", 'if (slot < 0) for'),

@@ -16,11 +16,15 @@ describe('what the browser loads', () => {
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 
-  it('for a page is no engine, whatever is opened on it: the workers have them', () => {
+  it('for a page is no engine and no schema, whatever is opened on it: the workers and the door have them', () => {
     const beginnings = beginningsInBrowser(['components', 'app', 'lib/client']);
     for (const part of ['strategy-form', 'moon-page', 'heat-map-panel'])
       expect(beginnings).toContain(`components/create/${part}.tsx`);
-    expect(beginnings.filter((file) => loadedBy(file).has('lib/kinds/machines.ts'))).toEqual([]);
+    for (const kept of ['lib/kinds/machines.ts', 'zod'])
+      expect(
+        beginnings.filter((file) => loadedBy(file).has(kept)),
+        kept,
+      ).toEqual([]);
   });
 
   it('in the preview’s worker is every engine, and of the exchange and its demo world nothing', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_THROUGH_TICKS } from '../through-ticks.ts';
 import { flag, fundpass, optionalDecimal, seconds } from '../wire.ts';
 
 /**
@@ -45,9 +46,6 @@ export const runExtras = {
   user_id: z.string().max(32).optional(),
   ...anyExtras,
 };
-
-/** Most ticks that a backtest may ask for beyond a resting order. */
-export const MAX_THROUGH_TICKS = 1_000;
 
 /**
  * How many ticks the price must go beyond a resting limit order before it fills (H58); 0: it is touched. Ours (capability
