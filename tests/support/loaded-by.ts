@@ -4,9 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a file imports for when it runs: types are erased, and `import()` is for later. */
-function importedBy(file: string): string[] {
+const read = new Map<string, readonly string[]>();
+
+/** What a file imports for when it runs: types are erased, and `import()` is for later. Each file is read once: many parts load the same. */
+function importedBy(file: string): readonly string[] {
+  const known = read.get(file);
+  if (known !== undefined) return known;
   const imported: string[] = [];
+  read.set(file, imported);
   for (const [, names = '', from = ''] of readFileSync(join(root, file), 'utf8').matchAll(
     /^(?:import|export) (?!type )([^;]*?)from '([^']+)'/gm,
   )) {
