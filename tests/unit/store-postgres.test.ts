@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { connect } from '#server/exchange/store/postgres-connection.ts';
-import { StoreInUse } from '#server/exchange/store/store-errors.ts';
+import { postgresTurns } from '#server/exchange/store/postgres-turns.ts';
+import { StoreInUse, StoreLost } from '#server/exchange/store/store-errors.ts';
+import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
 import { describeWithPostgres, openOn, openOnThread, temporaryDatabase } from './postgres-fixture.ts';
@@ -101,6 +104,46 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
     await expect(openOn(url)).rejects.toThrow(StoreInUse);
     await lasting('1 hour');
     await (await openOn(url)).close();
+  });
+
+  it('keeps it when its own thread was held for longer, while nobody else has asked; and has lost it where somebody did', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    let heldMs = 0;
+    const store = await openOn(url, { onLost, nowMs: () => steadyMs() + heldMs });
+    await ask(url, "UPDATE exchange.lease SET until = '-infinity'");
+    heldMs += LEASE_OVER_MS;
+    const isRenewed = async () => ask(url, 'SELECT FROM exchange.lease WHERE until > clock_timestamp()');
+    await vi.waitFor(async () => expect(await isRenewed()).toHaveLength(1), 5_000);
+    await turnWriter(store)((batch) => batch.put('a', 'k', '1'));
+    expect(onLost).not.toHaveBeenCalled();
+    await endLease(url);
+    heldMs += LEASE_OVER_MS;
+    const taken = new StoreLost('Another exchange process has taken the store over.');
+    await vi.waitFor(() => expect(onLost.mock.calls).toEqual([[taken]]), 5_000);
+  });
+
+  it('can renew it while a turn of many rows is made ready', async () => {
+    let looks = 0;
+    const asked = Promise.withResolvers<number>();
+    const query = async () => asked.resolve(looks);
+    const turns = postgresTurns(
+      { on() {}, query } as unknown as ClientBase,
+      { epoch: 1, turn: 0, sequence: 0 },
+      steadyMs,
+    );
+    const rows = Array.from({ length: 20_000 }, (_, row) => ({
+      ...{ sequence: row + 1, stream: 's', key: 'k', timeMs: row, value: '1', request: '' },
+    }));
+    const look = () => {
+      looks += 1;
+      looking = setImmediate(look);
+    };
+    let looking = setImmediate(look);
+    await turns.write({ epoch: 1, turn: 1, items: [], rows });
+    clearImmediate(looking);
+    // Once for each column of the journal.
+    expect(await asked.promise).toBeGreaterThan(5);
   });
 
   it('refuses the late turn of a writer that was held past its lease', async () => {

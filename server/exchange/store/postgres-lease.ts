@@ -8,6 +8,8 @@ import { StoreInUse, StoreLost } from './store-errors.ts';
 export const LEASE_MS = 2_000;
 const RENEW_MS = 500;
 const LOOK_MS = 100;
+/** A look that comes so late says that this thread was held itself. */
+const HELD_MS = 500;
 /** A turn is looked after when it has been under way for so long. */
 const LOOK_AFTER_MS = 1_000;
 /** A turn that has no answer for so long, waiting for a standby not counted, is lost. */
@@ -79,13 +81,22 @@ export function keepLease(parts: LeaseParts): Lease {
   let renewedMs = nowMs();
   let askedMs = Number.NEGATIVE_INFINITY;
   let isOver = false;
+  let lookedMs = nowMs();
+  /**
+   * When this thread could look again after it was held (a turn of many megabytes that came in, a machine that stood still): it could neither
+   * ask nor hear an answer meanwhile. Whether the lease is another's by then is the store's to say.
+   */
+  let heldUntilMs = Number.NEGATIVE_INFINITY;
   /** From when the turn under way has had no excuse for having no answer. */
   let inexcusableMs = 0;
   let renewing: Promise<void> = Promise.resolve();
   let isRenewing = false;
 
   const timer = setInterval(() => {
-    if (nowMs() - renewedMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
+    if (nowMs() - lookedMs > HELD_MS) heldUntilMs = nowMs();
+    lookedMs = nowMs();
+    const sinceMs = Math.max(renewedMs, heldUntilMs);
+    if (nowMs() - sinceMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
     else if (!isRenewing && nowMs() - askedMs >= RENEW_MS) renewing = renew();
   }, LOOK_MS);
 
