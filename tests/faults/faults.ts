@@ -1582,4 +1582,6 @@ export const FAULTS: readonly Fault[] = [
   lease('const sinceMs = Math.max(renewedMs, heldUntilMs);', 'const sinceMs = renewedMs;'),
   postgresTurns('    await nextLook();\n', ''),
   sqliteSteps("see none of them.\n  'SELECT 1;',\n", 'see none of them.\n'),
+  months('if (isReady) void months.see(month);', 'void months.see(month);'),
+  standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),
 ];

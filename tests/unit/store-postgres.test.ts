@@ -6,6 +6,7 @@ import { connect } from '#server/exchange/store/postgres-connection.ts';
 import { postgresTurns } from '#server/exchange/store/postgres-turns.ts';
 import { StoreInUse, StoreLost } from '#server/exchange/store/store-errors.ts';
 import { steadyMs } from '#server/exchange/surroundings/clock.ts';
+import { cutProxy } from '../support/cut-proxy.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
 import { describeWithPostgres, openOn, openOnThread, temporaryDatabase } from './postgres-fixture.ts';
@@ -295,6 +296,31 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     );
     const store = await openOn(url);
     await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    await store.close();
+  });
+
+  it('has its months made by one at a time: while it is opened nobody makes them beside who opens it', async () => {
+    const address = new URL(await temporaryDatabase());
+    const url = address.href;
+    await (await openOn(url)).close();
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    // A month that has no part yet: making it waits for who holds the journal, and renewals tell of it meanwhile.
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 24000'`,
+    );
+    const proxy = await cutProxy(Number(address.port));
+    onTestFinished(proxy.close);
+    address.port = `${proxy.port}`;
+    const opening = openOn(address.href);
+    await vi.waitFor(() => expect(proxy.asked('renew')).toBeGreaterThan(2), { timeout: 10_000, interval: 20 });
+    expect(proxy.asked('strategybot months')).toBe(0);
+    await holding.query('COMMIT');
+    const store = await opening;
+    await vi.waitFor(() => expect(proxy.asked('strategybot months')).toBe(1), 10_000);
     await store.close();
   });
 
