@@ -1584,4 +1584,5 @@ export const FAULTS: readonly Fault[] = [
   sqliteSteps("see none of them.\n  'SELECT 1;',\n", 'see none of them.\n'),
   months('if (isReady) void months.see(month);', 'void months.see(month);'),
   standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),
+  lease('Math.max(TURN_DEADLINE_MS, MS_A_ROW * parts.turnRows())', 'TURN_DEADLINE_MS'),
 ];

@@ -147,6 +147,41 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
     expect(await asked.promise).toBeGreaterThan(5);
   });
 
+  it('waits longer for a turn of many rows, as the demo world is one, and not without end', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    let aheadMs = 0;
+    const store = await openOn(url, { onLost, nowMs: () => steadyMs() + aheadMs });
+    const write = turnWriter(store);
+    await write((batch) => batch.put('a', 'k', '1'));
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('BEGIN; SELECT FROM exchange.item FOR UPDATE');
+    const long = write((batch) => {
+      batch.put('a', 'k', '2');
+      for (let row = 0; row < 30_000; row += 1) batch.append('s', 'k', row, '1');
+    });
+    const isHeld = () =>
+      ask(url, "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'commit_turn'");
+    await vi.waitFor(async () => expect(await isHeld()).toHaveLength(1), 10_000);
+    const renewed = async () => {
+      const until = () => ask(url, 'SELECT until FROM exchange.lease');
+      for (let times = 0; times < 2; times += 1) {
+        const before = await until();
+        await vi.waitFor(async () => expect(await until()).not.toEqual(before), 5_000);
+      }
+    };
+    aheadMs += 15_000;
+    await renewed();
+    expect(onLost).not.toHaveBeenCalled();
+    aheadMs += 30_000;
+    const lost = new StoreLost('The database has not answered a turn for 30001 ms.');
+    await vi.waitFor(() => expect(onLost.mock.calls).toEqual([[lost]]), 5_000);
+    await holding.query('ROLLBACK');
+    await long;
+    await store.close();
+  });
+
   it('refuses the late turn of a writer that was held past its lease', async () => {
     const url = await temporaryDatabase();
     const writer = fork(WRITER, [url, 'frozen']);

@@ -186,6 +186,7 @@ async function postgresDatabase(
     ...{ epoch: position.epoch, holder, nowMs },
     writerPid: writer.pid,
     turnSentMs: turns.sentMs,
+    turnRows: turns.rows,
     onMonth(month) {
       // Who opens makes this month's part itself: of two that make it in the same moment one fails on the other's.
       if (isReady) void months.see(month);

@@ -13,6 +13,8 @@ export interface PostgresTurns {
   settled(): Promise<void>;
   /** When the turn that is being written was sent, on the clock that was handed in; null = none is. */
   sentMs(): number | null;
+  /** How many rows it has. */
+  rows(): number;
 }
 
 const COMMIT = `SELECT exchange.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
@@ -45,6 +47,7 @@ export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowM
   let lost: Error | null = null;
   let line: Promise<void> = Promise.resolve();
   let sent: number | null = null;
+  let rows = 0;
   const heeded = heededBy(client);
 
   async function commit(batch: TurnBatch): Promise<void> {
@@ -52,6 +55,7 @@ export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowM
     try {
       if (batch.epoch !== epoch) throw new Error(`turn ${batch.turn} is of epoch ${batch.epoch}, this is ${epoch}`);
       const values = await valuesOf(batch);
+      rows = batch.items.length + batch.rows.length;
       sent = nowMs();
       await heeded(() => client.query({ name: 'commit', text: COMMIT, values }));
     } catch (error) {
@@ -70,6 +74,7 @@ export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowM
     },
     settled: () => line,
     sentMs: () => sent,
+    rows: () => rows,
   };
 }
 
