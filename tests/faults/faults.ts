@@ -1580,7 +1580,7 @@ export const FAULTS: readonly Fault[] = [
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
   ),
   lease('const sinceMs = Math.max(renewedMs, heldUntilMs);', 'const sinceMs = renewedMs;'),
-  postgresTurns('    await nextLook();\n', ''),
+  postgresTurns('    await giveWay();\n', ''),
   sqliteSteps("see none of them.\n  'SELECT 1;',\n", 'see none of them.\n'),
   months('if (isReady) void months.see(month);', 'void months.see(month);'),
   standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),

@@ -1,5 +1,5 @@
-import { setImmediate as nextLook } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { int8Array, textArray } from './binary-arrays.ts';
 import { PART } from './postgres-reads.ts';
 import type { StorePosition, TurnBatch } from './store.ts';
@@ -84,7 +84,7 @@ async function valuesOf(batch: TurnBatch): Promise<unknown[]> {
   if (batch.items.length + batch.rows.length <= MOST_AT_ONCE) return columns.map((column) => column());
   const values: unknown[] = [];
   for (const column of columns) {
-    await nextLook();
+    await giveWay();
     values.push(column());
   }
   return values;
