@@ -180,6 +180,7 @@ const opening = of('server/exchange/store/postgres-database.ts', AWAY);
 const openingReason = of('server/exchange/store/postgres-opening.ts', ['tests/unit/store-postgres-opening.test.ts']);
 const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
+const sqliteSteps = of('server/exchange/store/sqlite-schema.ts', ['tests/unit/store-schema-steps.test.ts']);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const undoneActs = of('server/exchange/bots/market-turns.ts', ['tests/unit/memory-of-refused-acts.test.ts']);
 const ownedBots = of('server/exchange/bots/owned-bots.ts', ['tests/unit/exchange-owned-bots.test.ts']);
@@ -1579,4 +1580,10 @@ export const FAULTS: readonly Fault[] = [
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
   ),
+  lease('const sinceMs = Math.max(renewedMs, heldUntilMs);', 'const sinceMs = renewedMs;'),
+  postgresTurns('    await giveWay();\n', ''),
+  sqliteSteps("see none of them.\n  'SELECT 1;',\n", 'see none of them.\n'),
+  months('if (isReady) void months.see(month);', 'void months.see(month);'),
+  standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),
+  lease('Math.max(TURN_DEADLINE_MS, MS_A_ROW * parts.turnRows())', 'TURN_DEADLINE_MS'),
 ];

@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { openStandstill } from '#server/exchange/store/standstill.ts';
 import type { TurnBatch } from '#server/exchange/store/store.ts';
@@ -91,6 +92,19 @@ async function openWaiting() {
     },
   };
 }
+
+it('who reads while turns wait leaves nothing in line, however often he asks: that would be there until another machine is back', async () => {
+  const { exchange, wait, goOn } = await openWaiting();
+  const who = await exchange.trader();
+  const { change } = await wait(() => startGrid(exchange, who));
+  const submitted = vi.spyOn(exchange.sequencer, 'submit');
+  exchange.clock.advance(6 * MINUTE_MS);
+  const read = () => exchange.send('strategyNumber', { who });
+  for (let asked = 0; asked < 3; asked += 1) expect((await read()).code).toBe(200);
+  expect(submitted).not.toHaveBeenCalled();
+  goOn();
+  await change;
+});
 
 it('a bot that goes to the archive while turns wait is there all the time, and counts in what its owner earned', async () => {
   const { exchange, wait, goOn } = await openWaiting();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { moveStore } from '#server/exchange/store/move-store.ts';
+import { programPath } from '#server/exchange/store/pg-programs.ts';
 import { restorePostgres } from '#server/exchange/store/postgres-backup.ts';
 import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
 import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
@@ -69,6 +70,24 @@ describeWithPostgres(
       // The third opening; and an epoch that was nobody's, so that whoever had the last one writes nothing more.
       expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 4, turn: 1 }]);
       expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
+      await restored.close();
+    });
+
+    it('is put back by programs that are newer than the server and switch off a limit that it does not know', async () => {
+      const store = await openOn(await temporaryDatabase());
+      await turnWriter(store)((batch) => batch.put('a', 'k', 'saved ä😀'));
+      const path = join(temporaryFolder(), 'copy.dump');
+      await store.backup(path);
+      await store.close();
+      // What PostgreSQL 17 says is transaction_timeout; every server has one that only a newer one knows.
+      const newer = join(temporaryFolder(), 'pg_restore');
+      const lines = "sed 's/^SET lock_timeout = 0;$/&\\nSET a_timeout_of_next_year = 0;/'";
+      writeFileSync(newer, `#!/bin/sh\n'${programPath('pg_restore')}' "$@" | ${lines}\n`, { mode: 0o755 });
+      const url = await temporaryDatabase();
+      const programOf: typeof programPath = (name) => (name === 'pg_restore' ? newer : programPath(name));
+      expect(await restorePostgres(path, url, 'kept', programOf)).toBeNull();
+      const restored = await openOn(url);
+      expect(await restored.get('a', 'k')).toBe('saved ä😀');
       await restored.close();
     });
 

@@ -1,8 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { connect } from '#server/exchange/store/postgres-connection.ts';
-import { StoreInUse } from '#server/exchange/store/store-errors.ts';
+import { postgresTurns } from '#server/exchange/store/postgres-turns.ts';
+import { StoreInUse, StoreLost } from '#server/exchange/store/store-errors.ts';
+import { steadyMs } from '#server/exchange/surroundings/clock.ts';
+import { cutProxy } from '../support/cut-proxy.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
 import { describeWithPostgres, openOn, openOnThread, temporaryDatabase } from './postgres-fixture.ts';
@@ -101,6 +105,81 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
     await expect(openOn(url)).rejects.toThrow(StoreInUse);
     await lasting('1 hour');
     await (await openOn(url)).close();
+  });
+
+  it('keeps it when its own thread was held for longer, while nobody else has asked; and has lost it where somebody did', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    let heldMs = 0;
+    const store = await openOn(url, { onLost, nowMs: () => steadyMs() + heldMs });
+    await ask(url, "UPDATE exchange.lease SET until = '-infinity'");
+    heldMs += LEASE_OVER_MS;
+    const isRenewed = async () => ask(url, 'SELECT FROM exchange.lease WHERE until > clock_timestamp()');
+    await vi.waitFor(async () => expect(await isRenewed()).toHaveLength(1), 5_000);
+    await turnWriter(store)((batch) => batch.put('a', 'k', '1'));
+    expect(onLost).not.toHaveBeenCalled();
+    await endLease(url);
+    heldMs += LEASE_OVER_MS;
+    const taken = new StoreLost('Another exchange process has taken the store over.');
+    await vi.waitFor(() => expect(onLost.mock.calls).toEqual([[taken]]), 5_000);
+  });
+
+  it('can renew it while a turn of many rows is made ready', async () => {
+    let looks = 0;
+    const asked = Promise.withResolvers<number>();
+    const query = async () => asked.resolve(looks);
+    const turns = postgresTurns(
+      { on() {}, query } as unknown as ClientBase,
+      { epoch: 1, turn: 0, sequence: 0 },
+      steadyMs,
+    );
+    const rows = Array.from({ length: 20_000 }, (_, row) => ({
+      ...{ sequence: row + 1, stream: 's', key: 'k', timeMs: row, value: '1', request: '' },
+    }));
+    const look = () => {
+      looks += 1;
+      looking = setImmediate(look);
+    };
+    let looking = setImmediate(look);
+    await turns.write({ epoch: 1, turn: 1, items: [], rows });
+    clearImmediate(looking);
+    // Once for each column of the journal.
+    expect(await asked.promise).toBeGreaterThan(5);
+  });
+
+  it('waits longer for a turn of many rows, as the demo world is one, and not without end', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    let aheadMs = 0;
+    const store = await openOn(url, { onLost, nowMs: () => steadyMs() + aheadMs });
+    const write = turnWriter(store);
+    await write((batch) => batch.put('a', 'k', '1'));
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('BEGIN; SELECT FROM exchange.item FOR UPDATE');
+    const long = write((batch) => {
+      batch.put('a', 'k', '2');
+      for (let row = 0; row < 30_000; row += 1) batch.append('s', 'k', row, '1');
+    });
+    const isHeld = () =>
+      ask(url, "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'commit_turn'");
+    await vi.waitFor(async () => expect(await isHeld()).toHaveLength(1), 10_000);
+    const renewed = async () => {
+      const until = () => ask(url, 'SELECT until FROM exchange.lease');
+      for (let times = 0; times < 2; times += 1) {
+        const before = await until();
+        await vi.waitFor(async () => expect(await until()).not.toEqual(before), 5_000);
+      }
+    };
+    aheadMs += 15_000;
+    await renewed();
+    expect(onLost).not.toHaveBeenCalled();
+    aheadMs += 30_000;
+    const lost = new StoreLost('The database has not answered a turn for 30001 ms.');
+    await vi.waitFor(() => expect(onLost.mock.calls).toEqual([[lost]]), 5_000);
+    await holding.query('ROLLBACK');
+    await long;
+    await store.close();
   });
 
   it('refuses the late turn of a writer that was held past its lease', async () => {
@@ -252,6 +331,31 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     );
     const store = await openOn(url);
     await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    await store.close();
+  });
+
+  it('has its months made by one at a time: while it is opened nobody makes them beside who opens it', async () => {
+    const address = new URL(await temporaryDatabase());
+    const url = address.href;
+    await (await openOn(url)).close();
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    // A month that has no part yet: making it waits for who holds the journal, and renewals tell of it meanwhile.
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 24000'`,
+    );
+    const proxy = await cutProxy(Number(address.port));
+    onTestFinished(proxy.close);
+    address.port = `${proxy.port}`;
+    const opening = openOn(address.href);
+    await vi.waitFor(() => expect(proxy.asked('renew')).toBeGreaterThan(2), { timeout: 10_000, interval: 20 });
+    expect(proxy.asked('strategybot months')).toBe(0);
+    await holding.query('COMMIT');
+    const store = await opening;
+    await vi.waitFor(() => expect(proxy.asked('strategybot months')).toBe(1), 10_000);
     await store.close();
   });
 

@@ -110,7 +110,9 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const nowMs = parts.clock.nowMs();
     const who = identify(call.authorization, parts.accounts, nowMs);
     if (routed.endpoint.access !== 'public' && who === null) return refuse(CODE.loginRequired, 'login-required');
-    if (who !== null && parts.accounts.isStale(who.session, nowMs)) noteUse(parts, who.session);
+    // Of turns that stand still each question would leave one more in line, and they may for hours.
+    const mayNote = who !== null && !parts.standstill.isOn();
+    if (mayNote && parts.accounts.isStale(who.session, nowMs)) noteUse(parts, who.session);
     if (routed.endpoint.mutates && who !== null) {
       const waitMs = await changes.take(String(who.user.id));
       if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { dumpSchema, runDump } from './pg-programs.ts';
+import { dumpSchema, programPath, runDump } from './pg-programs.ts';
 import { connect, writableServer } from './postgres-connection.ts';
 import { PART } from './postgres-reads.ts';
 import { StoreInUse } from './store-errors.ts';
@@ -37,7 +37,12 @@ ${kept === null ? '' : `UPDATE exchange.fence SET epoch = greatest(fence.epoch, 
  *
  * @returns the schema under which the replaced store was kept, or null when there was none.
  */
-export async function restorePostgres(path: string, urls: string, keptAs: string): Promise<string | null> {
+export async function restorePostgres(
+  path: string,
+  urls: string,
+  keptAs: string,
+  programOf = programPath,
+): Promise<string | null> {
   const url = await writableServer(urls);
   const client = await connect(url, 'restore');
   let kept: string | null;
@@ -48,7 +53,7 @@ export async function restorePostgres(path: string, urls: string, keptAs: string
     await client.end();
   }
   try {
-    await runDump(url, path, kept === null ? '' : asideAs(kept), onFrom(kept));
+    await runDump(url, path, [kept === null ? '' : asideAs(kept), onFrom(kept)], programOf);
   } catch (error) {
     const complaint = error instanceof Error ? error.message : String(error);
     if (complaint.includes('in use')) throw new StoreInUse('An exchange runs on STORE_URL. Stop it first.');

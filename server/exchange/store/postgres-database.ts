@@ -174,6 +174,7 @@ async function postgresDatabase(
   const all: readonly Client[] = [connections.turns, connections.reads, connections.lease];
   const turns = postgresTurns(connections.turns, position, nowMs);
   const standstill = openStandstill();
+  let isReady = false;
   let isOver = false;
   const lost = (error: Error) => {
     if (!isOver) news.lost(error);
@@ -185,7 +186,11 @@ async function postgresDatabase(
     ...{ epoch: position.epoch, holder, nowMs },
     writerPid: writer.pid,
     turnSentMs: turns.sentMs,
-    onMonth: (month) => void months.see(month),
+    turnRows: turns.rows,
+    onMonth(month) {
+      // Who opens makes this month's part itself: of two that make it in the same moment one fails on the other's.
+      if (isReady) void months.see(month);
+    },
     onLost: lost,
     onStandstill(isOn) {
       if (isOn === standstill.isOn()) return;
@@ -202,6 +207,7 @@ async function postgresDatabase(
     await Promise.race([lease.release().catch(() => {}), delay(RELEASE_WITHIN_MS)]);
     throw error;
   }
+  isReady = true;
   // Turns of this month go on without the next one, which is made over a connection of its own.
   void months.see(writer.month);
   return {

@@ -8,10 +8,13 @@ import { StoreInUse, StoreLost } from './store-errors.ts';
 export const LEASE_MS = 2_000;
 const RENEW_MS = 500;
 const LOOK_MS = 100;
+/** A look that comes so late says that this thread was held itself. */
+const HELD_MS = 500;
 /** A turn is looked after when it has been under way for so long. */
 const LOOK_AFTER_MS = 1_000;
-/** A turn that has no answer for so long, waiting for a standby not counted, is lost. */
+/** A turn that has no answer for so long, waiting for a standby not counted, is lost; one of more rows after a millisecond for each. */
 const TURN_DEADLINE_MS = 10_000;
+const MS_A_ROW = 1;
 
 const TAKE = 'SELECT epoch, turn, sequence FROM exchange.take_lease($1, $2, $3)';
 const RENEW = `UPDATE exchange.lease SET until = clock_timestamp() + $4 * interval '1 millisecond'
@@ -60,6 +63,8 @@ export interface LeaseParts {
   readonly writerPid: number;
   /** When the turn under way was sent; null = none is. */
   readonly turnSentMs: () => number | null;
+  /** How many rows it has. */
+  readonly turnRows: () => number;
   /** Called once: the lease is over, or a turn is. */
   readonly onLost: (error: Error) => void;
   readonly onStandstill: (isOn: boolean) => void;
@@ -79,13 +84,22 @@ export function keepLease(parts: LeaseParts): Lease {
   let renewedMs = nowMs();
   let askedMs = Number.NEGATIVE_INFINITY;
   let isOver = false;
+  let lookedMs = nowMs();
+  /**
+   * When this thread could look again after it was held (a turn of many megabytes that came in, a machine that stood still): it could neither
+   * ask nor hear an answer meanwhile. Whether the lease is another's by then is the store's to say.
+   */
+  let heldUntilMs = Number.NEGATIVE_INFINITY;
   /** From when the turn under way has had no excuse for having no answer. */
   let inexcusableMs = 0;
   let renewing: Promise<void> = Promise.resolve();
   let isRenewing = false;
 
   const timer = setInterval(() => {
-    if (nowMs() - renewedMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
+    if (nowMs() - lookedMs > HELD_MS) heldUntilMs = nowMs();
+    lookedMs = nowMs();
+    const sinceMs = Math.max(renewedMs, heldUntilMs);
+    if (nowMs() - sinceMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
     else if (!isRenewing && nowMs() - askedMs >= RENEW_MS) renewing = renew();
   }, LOOK_MS);
 
@@ -130,8 +144,9 @@ export function keepLease(parts: LeaseParts): Lease {
     const waits = rows[0]?.waits === true;
     onStandstill(waits);
     if (waits) inexcusableMs = nowMs();
-    else if (nowMs() - Math.max(sentMs, inexcusableMs) > TURN_DEADLINE_MS)
-      lose(`The database has not answered a turn for ${TURN_DEADLINE_MS} ms.`);
+    const patienceMs = Math.max(TURN_DEADLINE_MS, MS_A_ROW * parts.turnRows());
+    if (!waits && nowMs() - Math.max(sentMs, inexcusableMs) > patienceMs)
+      lose(`The database has not answered a turn for ${patienceMs} ms.`);
   }
 
   return {

@@ -5,11 +5,13 @@ import { changeAlone } from './schema-alone.ts';
 
 /**
  * The schema's steps in order; `exchange.schema_version` counts those that a database has. A step that is in use is never edited: a change
- * is a new step. The first is made by whoever finds the database empty, the others by whoever has the lease.
+ * is a new step, and so is a new collection, or a row that an older program would misread. The first is made by whoever finds the database empty, the others by whoever has the lease.
  */
 const MIGRATIONS: readonly string[] = [
   `${TABLES} ${MONTH_FUNCTION} ${LEASE_FUNCTIONS} ${COMMIT_TURN}`,
   LEASE_BY_A_CLOCK_THAT_IS_SET,
+  // The same as SQLite's fourth: a program from before does not know all collections.
+  'SELECT 1;',
 ];
 
 /** Any number, the same for every program of ours: who changes the schema does it alone. */

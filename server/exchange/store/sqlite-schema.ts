@@ -3,7 +3,7 @@ import { theRow } from './sql-rows.ts';
 
 /**
  * The schema's steps in order; `user_version` counts the ones that a database has. A step that is in use is never
- * edited: a change is a new step.
+ * edited: a change is a new step, and so is a new collection, or a row that an older program would misread: it must not open the store.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE item (
@@ -24,6 +24,8 @@ const MIGRATIONS: readonly string[] = [
   'SELECT 1;',
   // Which request a row was written for.
   "ALTER TABLE journal ADD COLUMN request TEXT NOT NULL DEFAULT '';",
+  // Plans, dual investments, shares of copies' profit, notifications and limits came without a step: a program from before would open the store and see none of them.
+  'SELECT 1;',
 ];
 
 /** Brings the database to the newest schema, one transaction a step. Throws for a database of a newer program. */
