@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { keepTyped, useTyped } from '#lib/client/use-typed.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown, parseAmountUp } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { assetsOf, isAvailable, mostOf, type Offer, type Offers, offerKey, productOf } from './dual-product.ts';
@@ -31,8 +31,9 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   useTyped(place, typed, setTyped);
   const available = useAvailable(asset, 'spot');
   const amount = typedAmount(typed);
-  const least = parseAmount(offers.min_amount) ?? 0n;
-  const most = parseAmount(mostOf(offers, offer)) ?? 0n;
+  // An exchange may count finer: of bounds that cannot be read as they are nothing could be ordered.
+  const least = parseAmountUp(offers.min_amount) ?? 0n;
+  const most = parseAmountDown(mostOf(offers, offer)) ?? 0n;
   const decimals = DECIMALS[offers.type];
   const inAsset = (figure: string) => format.amount('held-coin', figure, asset);
   const isOutside = amount !== null && (amount < least || amount > most);
@@ -43,7 +44,7 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
     max: inAsset(mostTyped(most, decimals)),
   });
   return {
-    ...{ typed, setTyped, amount, least, available, wasOrdered: () => keepTyped(place, '') },
+    ...{ typed, setTyped, amount, least, most, available, wasOrdered: () => keepTyped(place, '') },
     wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,
   };
 }
@@ -71,7 +72,7 @@ export function OrderDialog({
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
-  const { typed, setTyped, amount, least, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
+  const { typed, setTyped, amount, least, most, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
   const leave = useOwnClose(onClose);
   const action = useAction(
     () => {
@@ -113,6 +114,7 @@ export function OrderDialog({
         asset={asset}
         decimals={DECIMALS[offers.type]}
         most={available}
+        bound={most}
         mostLabel={t('available')}
         value={typed}
         error={wrong ?? refused}
