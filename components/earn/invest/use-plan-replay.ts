@@ -23,7 +23,7 @@ export type ReplayYears = (typeof REPLAY_YEARS)[number];
 
 export interface ReplayedPlan extends ReplayTerms {
   /** Shares are 1e-8. */
-  readonly coins: readonly { readonly asset: string; readonly shareE8: bigint }[];
+  readonly coins: readonly ({ readonly asset: string } & Pick<ReplayedCoin, 'shareE8' | 'market'>)[];
 }
 
 type State =
@@ -63,10 +63,10 @@ export function usePlanReplay() {
         show({ state: 'loading', done, of: stretches.length });
         return { asset, candles };
       });
-      const coins = plan.coins.map(({ asset, shareE8 }): ReplayedCoin => {
+      const coins = plan.coins.map(({ asset, ...coin }): ReplayedCoin => {
         const candles = read.filter((one) => one.asset === asset).flatMap((one) => one.candles);
         const opens = new Map(candles.map(([time, open]) => [time * 1_000, parseAmount(open) ?? 0n]));
-        return { shareE8, opens, last: parseAmount(candles.at(-1)?.[4] ?? '') ?? 0n };
+        return { ...coin, opens, last: parseAmount(candles.at(-1)?.[4] ?? '') ?? 0n };
       });
       show({ state: 'ready', replay: replayPlan(coins, plan, fromMs, untilMs), fromMs });
     } catch (error) {
