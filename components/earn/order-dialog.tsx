@@ -49,6 +49,35 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   };
 }
 
+function Amount({
+  offers,
+  order: { typed, setTyped, most, available, wrong },
+  refused,
+}: {
+  readonly offers: Offers;
+  readonly order: ReturnType<typeof useOrderAmount>;
+  /** What the exchange has against it. */
+  readonly refused: string | undefined;
+}) {
+  const t = useTranslations('dual.order');
+  const { invested: asset } = assetsOf(offers);
+  return (
+    <AmountInput
+      label={t('amount', { asset })}
+      terms={['amount_in', offers.type === 'call' ? 'sell_high' : 'buy_low']}
+      kind={productOf(offers.type)}
+      asset={asset}
+      decimals={DECIMALS[offers.type]}
+      most={available}
+      bound={most}
+      mostLabel={t('available')}
+      value={typed}
+      error={wrong ?? refused}
+      onChange={setTyped}
+    />
+  );
+}
+
 /** The order as it is shown: with another rate or expiry the exchange refuses it. */
 function bodyOf({ pair: market, type, quote_time }: Offers, offer: Offer, typed: string) {
   const { exercise_price, delivery_timest, apy_display } = offer;
@@ -72,7 +101,8 @@ export function OrderDialog({
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
-  const { typed, setTyped, amount, least, most, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
+  const order = useOrderAmount(offers, offer, asset);
+  const { typed, amount, least, wrong, wasOrdered } = order;
   const leave = useOwnClose(onClose);
   const action = useAction(
     () => {
@@ -107,19 +137,7 @@ export function OrderDialog({
           days: offer.invest_days,
         })}
       </p>
-      <AmountInput
-        label={t('amount', { asset })}
-        terms={['amount_in', offers.type === 'call' ? 'sell_high' : 'buy_low']}
-        kind={productOf(offers.type)}
-        asset={asset}
-        decimals={DECIMALS[offers.type]}
-        most={available}
-        bound={most}
-        mostLabel={t('available')}
-        value={typed}
-        error={wrong ?? refused}
-        onChange={setTyped}
-      />
+      <Amount offers={offers} order={order} refused={refused} />
       {amount === null && (
         <p className="text-2xs text-ink-3">
           {t('example', { amount: format.amount('held-coin', formatAmount(least), asset) })}
