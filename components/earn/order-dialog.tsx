@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { keepTyped, useTyped } from '#lib/client/use-typed.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmountDown, parseAmountUp } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { assetsOf, isAvailable, mostOf, type Offer, type Offers, offerKey, productOf } from './dual-product.ts';
@@ -31,8 +31,9 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   useTyped(place, typed, setTyped);
   const available = useAvailable(asset, 'spot');
   const amount = typedAmount(typed);
-  const least = parseAmount(offers.min_amount) ?? 0n;
-  const most = parseAmount(mostOf(offers, offer)) ?? 0n;
+  // An exchange may count finer: of bounds that cannot be read as they are nothing could be ordered.
+  const least = parseAmountUp(offers.min_amount) ?? 0n;
+  const most = parseAmountDown(mostOf(offers, offer)) ?? 0n;
   const decimals = DECIMALS[offers.type];
   const inAsset = (figure: string) => format.amount('held-coin', figure, asset);
   const isOutside = amount !== null && (amount < least || amount > most);
@@ -43,9 +44,38 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
     max: inAsset(mostTyped(most, decimals)),
   });
   return {
-    ...{ typed, setTyped, amount, least, available, wasOrdered: () => keepTyped(place, '') },
+    ...{ typed, setTyped, amount, least, most, available, wasOrdered: () => keepTyped(place, '') },
     wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,
   };
+}
+
+function Amount({
+  offers,
+  order: { typed, setTyped, most, available, wrong },
+  refused,
+}: {
+  readonly offers: Offers;
+  readonly order: ReturnType<typeof useOrderAmount>;
+  /** What the exchange has against it. */
+  readonly refused: string | undefined;
+}) {
+  const t = useTranslations('dual.order');
+  const { invested: asset } = assetsOf(offers);
+  return (
+    <AmountInput
+      label={t('amount', { asset })}
+      terms={['amount_in', offers.type === 'call' ? 'sell_high' : 'buy_low']}
+      kind={productOf(offers.type)}
+      asset={asset}
+      decimals={DECIMALS[offers.type]}
+      most={available}
+      bound={most}
+      mostLabel={t('available')}
+      value={typed}
+      error={wrong ?? refused}
+      onChange={setTyped}
+    />
+  );
 }
 
 /** The order as it is shown: with another rate or expiry the exchange refuses it. */
@@ -71,7 +101,8 @@ export function OrderDialog({
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
-  const { typed, setTyped, amount, least, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
+  const order = useOrderAmount(offers, offer, asset);
+  const { typed, amount, least, wrong, wasOrdered } = order;
   const leave = useOwnClose(onClose);
   const action = useAction(
     () => {
@@ -106,18 +137,7 @@ export function OrderDialog({
           days: offer.invest_days,
         })}
       </p>
-      <AmountInput
-        label={t('amount', { asset })}
-        terms={['amount_in', offers.type === 'call' ? 'sell_high' : 'buy_low']}
-        kind={productOf(offers.type)}
-        asset={asset}
-        decimals={DECIMALS[offers.type]}
-        most={available}
-        mostLabel={t('available')}
-        value={typed}
-        error={wrong ?? refused}
-        onChange={setTyped}
-      />
+      <Amount offers={offers} order={order} refused={refused} />
       {amount === null && (
         <p className="text-2xs text-ink-3">
           {t('example', { amount: format.amount('held-coin', formatAmount(least), asset) })}

@@ -66,8 +66,9 @@ function Formulas({ product }: { readonly product: EarnType }) {
       <dl className="flex flex-col gap-3">
         {FORMULAS[product].filter(hasFormula).map((term) => (
           <div key={term} className="panel p-3">
-            <dt className="text-sm">
-              {words.name(term)} = <Formula figure={term} />
+            {/* From left to right in every language, as the formula itself. */}
+            <dt dir="ltr" className="text-sm">
+              <bdi>{words.name(term)}</bdi> = <Formula figure={term} />
             </dt>
             <dd className="mt-1 text-xs text-ink-3">{words.text(term)}</dd>
           </div>

@@ -1,4 +1,5 @@
-import { mulDivDown, UNITS_PER_COIN } from '../money/amount.ts';
+import { floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import type { MarketSpec } from '../money/market-spec.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { type Schedule, utcCalendar } from './schedule.ts';
 
@@ -11,12 +12,24 @@ export interface ReplayedCoin {
   readonly opens: ReadonlyMap<number, bigint>;
   /** Its last price. */
   readonly last: bigint;
+  /** What its market takes, as it is today: whole lots, and none below its least. Absent: any part of a coin. */
+  readonly market?: PlanCoinMarket | undefined;
+}
+
+export type PlanCoinMarket = Pick<MarketSpec, 'lotUnits' | 'minBaseUnits' | 'minQuoteUnits'>;
+
+/** What came in of a coin, fee taken, and what it cost. */
+interface Lot {
+  readonly units: bigint;
+  readonly cost: bigint;
 }
 
 /** What a plan would have come to. Units of money. */
 export interface PlanReplay {
   readonly fromMs: number;
+  /** Dates at which anything was bought. */
   readonly purchases: number;
+  /** What makes no lot was not spent. */
   readonly paid: bigint;
   readonly gain: bigint;
   /** What it held of each coin at the end, in their order. */
@@ -37,8 +50,9 @@ export interface ReplayTerms {
 
 /**
  * A plan over past days: each date buys at the opening price of its UTC day, several dates of one day at the same; fees are taken from the coins,
- * quantities rounded down to 1e-8. It begins with the first day that all coins have a price of; a date of a day that one of them
- * lacks buys nothing. Null where no day has all of them. The lump sum buys for all that the plan has paid in the end, on its first date.
+ * quantities rounded down to what the market takes. It begins with the first day that all coins have a price of; a date of a day that one of them
+ * lacks buys nothing. Null where no day has all of them. The lump sum buys of each coin for all that the plan has paid for it in the end, on its first
+ * date, and any part of it.
  */
 export function replayPlan(
   coins: readonly ReplayedCoin[],
@@ -53,54 +67,83 @@ export function replayPlan(
     .sort((a, b) => a - b);
   const [beginMs] = days;
   if (beginMs === undefined) return null;
-  const dates = days.filter((ms) => isDate(terms.every, beginMs, ms)).length;
-  const aDay = DATES_A_DAY[terms.every] ?? 1n;
-  const paid = terms.amount * aDay * BigInt(dates);
   const openAt = (ms: number) => coins.map(({ opens }) => opens.get(ms) ?? 0n);
-  const lump = bought(coins, openAt(beginMs), paid, terms.feeE8);
-  const held = coins.map(() => 0n);
-  let spent = 0n;
-  const curve: { ms: number; gain: bigint; lumpGain: bigint }[] = [];
-  const point = (ms: number, prices: readonly bigint[]) => {
-    curve.push({ ms, gain: worthOf(held, prices) - spent, lumpGain: worthOf(lump, prices) - paid });
-  };
-  for (const ms of days) {
+  const aDay = DATES_A_DAY[terms.every] ?? 1n;
+  let held: readonly Lot[] = coins.map(() => NOTHING);
+  let purchases = 0n;
+  const passed = days.map((ms) => {
     const prices = openAt(ms);
     if (isDate(terms.every, beginMs, ms)) {
-      const lots = bought(coins, prices, terms.amount * aDay, terms.feeE8);
-      for (const [index, units] of lots.entries()) held[index] = (held[index] ?? 0n) + units;
-      spent += terms.amount * aDay;
+      const lots = purchase(coins, prices, terms);
+      held = held.map((lot, index) => withDates(lot, lots[index] ?? NOTHING, aDay));
+      if (lots.some(({ units }) => units > 0n)) purchases += aDay;
     }
-    point(ms, prices);
-  }
-  point(
-    untilMs,
-    coins.map(({ last }) => last),
-  );
+    return { ms, prices, held };
+  });
+  const last = { ms: untilMs, prices: coins.map((coin) => coin.last), held };
+  const paid = paidFor(held);
+  const opens = openAt(beginMs);
+  const lump = held.map(({ cost }, index): Lot => ({ units: received(cost, opens[index] ?? 0n, terms.feeE8), cost }));
+  const curve = [...passed, last].map((at) => ({
+    ms: at.ms,
+    gain: worthOf(at.held, at.prices) - paidFor(at.held),
+    lumpGain: worthOf(lump, at.prices) - paid,
+  }));
   const { gain, lumpGain } = curve.at(-1) ?? { gain: 0n, lumpGain: 0n };
-  return { fromMs: beginMs, purchases: dates * Number(aDay), paid, held, gain, lumpGain, curve };
+  const units = held.map((lot) => lot.units);
+  return { fromMs: beginMs, purchases: Number(purchases), paid, held: units, gain, lumpGain, curve };
 }
+
+const NOTHING: Lot = { units: 0n, cost: 0n };
+
+function withDates({ units, cost }: Lot, lot: Lot, dates: bigint): Lot {
+  return { units: units + lot.units * dates, cost: cost + lot.cost * dates };
+}
+
+const paidFor = (lots: readonly Lot[]): bigint => lots.reduce((sum, { cost }) => sum + cost, 0n);
 
 function isDate(every: Schedule, firstMs: number, dayMs: number): boolean {
   if (DATES_A_DAY[every] !== undefined) return true;
   return utcCalendar(every, firstMs, dayMs - 1) < dayMs + DAY_MS;
 }
 
-/** Units of each coin for its share of the money, after the fee. */
-function bought(
+/** One date: each coin for its share of the amount, rounded down; what rounding leaves over is spent on the last one, as its kind does. */
+function purchase(
   coins: readonly ReplayedCoin[],
   prices: readonly bigint[],
-  money: bigint,
-  feeE8: bigint,
-): readonly bigint[] {
-  return coins.map(({ shareE8 }, index) => {
+  { amount, feeE8 }: ReplayTerms,
+): readonly Lot[] {
+  let left = amount;
+  return coins.map(({ shareE8, market }, index) => {
+    const part = index === coins.length - 1 ? left : mulDivDown(amount, shareE8, UNITS_PER_COIN);
+    left -= part;
     const price = prices[index] ?? 0n;
-    if (price === 0n) return 0n;
-    const units = mulDivDown(mulDivDown(money, shareE8, UNITS_PER_COIN), UNITS_PER_COIN, price);
-    return mulDivDown(units, UNITS_PER_COIN - feeE8, UNITS_PER_COIN);
+    return market === undefined
+      ? { units: received(part, price, feeE8), cost: part }
+      : wholeLots(part, price, feeE8, market);
   });
 }
 
-function worthOf(units: readonly bigint[], prices: readonly bigint[]): bigint {
-  return units.reduce((sum, one, index) => sum + mulDivDown(one, prices[index] ?? 0n, UNITS_PER_COIN), 0n);
+function wholeLots(
+  money: bigint,
+  price: bigint,
+  feeE8: bigint,
+  { lotUnits, minBaseUnits, minQuoteUnits }: PlanCoinMarket,
+): Lot {
+  if (price === 0n) return NOTHING;
+  const units = floorToStep(mulDivDown(money, UNITS_PER_COIN, price), lotUnits);
+  const cost = mulDivUp(units, price, UNITS_PER_COIN);
+  if (units === 0n || units < minBaseUnits || cost < minQuoteUnits) return NOTHING;
+  return { units: afterFee(units, feeE8), cost };
+}
+
+/** Units of a coin for money, after the fee. */
+function received(money: bigint, price: bigint, feeE8: bigint): bigint {
+  return price === 0n ? 0n : afterFee(mulDivDown(money, UNITS_PER_COIN, price), feeE8);
+}
+
+const afterFee = (units: bigint, feeE8: bigint): bigint => mulDivDown(units, UNITS_PER_COIN - feeE8, UNITS_PER_COIN);
+
+function worthOf(lots: readonly Lot[], prices: readonly bigint[]): bigint {
+  return lots.reduce((sum, { units }, index) => sum + mulDivDown(units, prices[index] ?? 0n, UNITS_PER_COIN), 0n);
 }

@@ -17,6 +17,9 @@ const planTold = of('server/exchange/invest/plan-news.ts', ['tests/unit/exchange
 const redeemed = of('server/exchange/invest/redeem-plan.ts', RUNS);
 const dualCalls = of('server/exchange/dual/dual-handlers.ts', BOUNDS);
 const planBounds = of('server/exchange/invest/plan-handlers.ts', BOUNDS);
+const typedMost = of('components/bots/actions/amount-input.tsx', ['tests/unit/earn-dual.test.tsx']);
+const replayed = of('lib/formulas/plan-replay.ts', ['tests/unit/formulas-plan-replay.test.ts']);
+const replayAsked = of('components/earn/invest/use-plan-replay.ts', ['tests/unit/earn-plans.test.tsx']);
 const outcome = of('components/earn/order-outcome.tsx', ['tests/unit/earn-dual.test.tsx']);
 
 /** Money of orders, plans and copies, as it is told and as it is taken. */
@@ -42,4 +45,11 @@ export const EARN_FAULTS: readonly Fault[] = [
   dualCalls("if (waitMs > 0) return refuseFor(waitMs, 'dual-too-often');", ''),
   dualCalls("if ('data' in reply && reply.code !== 0) await begun.giveBack(who);", ''),
   outcome("isLikelyAtLow ? 'worst_money' : 'dual_kept'", "'worst_money'"),
+  typedMost('most !== null && bound !== null && bound < most ? bound : most', 'most'),
+  replayed(' || units < minBaseUnits || cost < minQuoteUnits', ''),
+  replayed(
+    'floorToStep(mulDivDown(money, UNITS_PER_COIN, price), lotUnits)',
+    'mulDivDown(money, UNITS_PER_COIN, price)',
+  ),
+  replayAsked('!isLate || error.retryAfterMs > 0 || tried === TRIES', 'true'),
 ];

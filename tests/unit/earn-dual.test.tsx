@@ -644,6 +644,25 @@ describe('offers and the way to order them', () => {
     expect(confirm().disabled).toBe(true);
   });
 
+  it('have a Max that is accepted: no more than an order takes, whatever there is, also where an exchange counts finer', async () => {
+    const [first] = OFFERS.offers;
+    offers = { ...OFFERS, min_amount: '10.123456789', offers: [{ ...first!, max_amount: '120.123456789' }] };
+    await section();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = within(screen.getByRole('dialog'));
+    // There are 500.
+    fireEvent.click(dialog.getByRole('button', { name: /Max/ }));
+    await pass(500);
+    expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('120.12');
+    expect(dialog.getByText(/500 USDT/)).toBeTruthy();
+    expect(dialog.queryByText(/An order takes/)).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Confirm order' }).disabled).toBe(false);
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '10.12' } });
+    await pass(500);
+    expect(dialog.getByText(/An order takes 10.13 USDT to 120.12 USDT/)).toBeTruthy();
+  });
+
   it('are not asked of an exchange that does not announce them (H61); its orders are listed', async () => {
     capabilities = [];
     await section();

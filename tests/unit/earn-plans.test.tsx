@@ -44,15 +44,25 @@ function plan(changes: Partial<PlanRow> = {}): PlanRow {
 let rows: PlanRow[];
 let total: number;
 let code: number;
+/** Stretches of days that are not put together in time, by how often each is still asked for in vain. */
+let late: Map<string, number>;
+let lateTimes: number;
 const ok = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url }) => {
   if (url.includes('/capabilities')) return { code: 200, message: '', data: ['auto_invest'] };
   if (url.includes('/auto_invest_plans')) return { ...ok({ list: rows, total }), code };
   if (url.includes('/spot_markets')) return { code: 200, message: '', data: [marketRow('BTC_USDT')] };
+  if (url.includes('/candles') && isLate(url)) return { code: 504, message: '' };
   if (url.includes('/candles'))
     return { code: 200, message: '', data: candlesOf(new URL(url, 'http://x').searchParams) };
   return { code: 404, message: '' };
 });
+
+function isLate(url: string): boolean {
+  const left = late.get(url) ?? lateTimes;
+  late.set(url, left - 1);
+  return left > 0;
+}
 
 const DAY_S = 86_400;
 /** Days of one coin: known since 400 days ago, at 100 until the last hundred days, at 50 then, and 80 at the end. */
@@ -95,6 +105,8 @@ beforeEach(() => {
   rows = [plan()];
   total = 1;
   code = 0;
+  late = new Map();
+  lateTimes = 0;
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);
   vi.stubGlobal('open', vi.fn());
@@ -540,6 +552,19 @@ describe('the replay of a plan', () => {
     expect(today.getUTCFullYear() - then.getUTCFullYear()).toBe(5);
     expect(then.getUTCMonth()).toBe(today.getUTCMonth());
     expect([today.getUTCDate(), 28]).toContain(then.getUTCDate());
+  });
+
+  it('asks again for days that an exchange has not put together in time, and says so where they never come', async () => {
+    lateTimes = 2;
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(await screen.findByText('365')).toBeDefined();
+    cleanup();
+    late = new Map();
+    lateTimes = 3;
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(await screen.findByText('This could not be loaded')).toBeDefined();
   });
 
   it('of another plan or other years is not shown beside what stands there now', async () => {

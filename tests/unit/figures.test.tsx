@@ -135,7 +135,7 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
   'help/kind-help.tsx': ['{HELP_FORMULAS[formula]}'],
   // Its formula and its definition stand there.
-  'help/earn-help.tsx': ['{words.name(term)} = <Formula figure={term} />'],
+  'help/earn-help.tsx': ['<bdi>{words.name(term)}</bdi> = <Formula figure={term} />'],
   'earn/dual-how.tsx': ['{t(`{part}.title`)}'],
   // In words.
   'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],

@@ -35,6 +35,26 @@ describe('a plan replayed over past days', () => {
     expect(replay?.gain).toBe(units(0.4995 * 110 + 0.999 * 50 - 100));
   });
 
+  it('buys whole lots, nothing below the least of a market, and pays for what it bought alone: so does a plan that runs', () => {
+    const half = UNITS_PER_COIN / 2n;
+    const market = (lot: number, least: number) => ({
+      market: { lotUnits: units(lot), minBaseUnits: units(lot), minQuoteUnits: units(least) },
+    });
+    // 50 each: 0.4 and 0.8 coins of 110 and 60, and of the other none while a lot costs 70.
+    const one = { ...coin([110, 60], 100, half), ...market(0.1, 5) };
+    const other = { ...coin([70, 40], 50, half), ...market(1, 5) };
+    const replay = replayPlan([one, other], terms, BEGIN, until(2));
+    expect(replay).toMatchObject({ purchases: 2, paid: units(44 + 48 + 40), held: [units(1.2), units(1)] });
+    expect(replay?.gain).toBe(units(1.2 * 100 + 50 - 132));
+    // At once for the same: 92 at 110 and 40 at 70.
+    expect(Number(replay?.lumpGain) / 1e8).toBeCloseTo((92 / 110) * 100 + (40 / 70) * 50 - 132, 5);
+    // A date at which nothing is bought is none of its purchases, and costs nothing.
+    const dear = { ...coin([200, 100], 100), ...market(1, 5) };
+    expect(replayPlan([dear], terms, BEGIN, until(2))).toMatchObject({ purchases: 1, paid: units(100) });
+    const small = { ...coin([10], 10), ...market(0.1, 150) };
+    expect(replayPlan([small], terms, BEGIN, until(1))).toMatchObject({ purchases: 0, paid: 0n, gain: 0n });
+  });
+
   it('begins where all coins are known, and buys nothing on a day that one of them lacks', () => {
     const replay = replayPlan([coin([1, 1, 1, 1], 1), coin([null, 1, null, 1], 1)], terms, BEGIN, until(4));
     expect(replay).toMatchObject({ fromMs: BEGIN + DAY_MS, purchases: 2 });

@@ -53,7 +53,8 @@ describe('the help page of an earn product', () => {
       const { mainEntity } = JSON.parse(text) as { readonly mainEntity: readonly unknown[] };
       expect(mainEntity, product).toHaveLength(4);
       expect(html.split('<tr').length - 1, product).toBe(5);
-      expect(html.split('<dt class="text-sm">').length - 1, product).toBeGreaterThanOrEqual(4);
+      // An equation runs one way as a whole: with its name on the other side of a language from right to left it would be read from its end.
+      expect(html.split('<dt dir="ltr" class="text-sm"><bdi>').length - 1, product).toBeGreaterThanOrEqual(4);
       expect(html, product).not.toMatch(/NaN|undefined|\{\w+\}/);
     }
   });

@@ -43,6 +43,7 @@ export function AmountInput({
   most,
   mostLabel,
   isBound = false,
+  bound = null,
   value,
   error,
   onChange,
@@ -60,6 +61,8 @@ export function AmountInput({
   readonly mostLabel: string;
   /** The most is a bound of this input, and no balance of an account (C-437). */
   readonly isBound?: boolean;
+  /** Units that one act takes at the most, of whatever there is: Max and shares are of no more, or what they type would be refused. Null: all. */
+  readonly bound?: bigint | null;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
@@ -69,8 +72,9 @@ export function AmountInput({
   const hasMost = most !== null && most > 0n;
   const mostText = (units: bigint): string =>
     isBound ? formatNumber(mostTyped(units, decimals, characters), { locale }) : figures.balance(formatAmount(units));
+  const taken = most !== null && bound !== null && bound < most ? bound : most;
   const share = (percent: number): void => {
-    if (most !== null) onChange(shareTyped(most, percent, decimals, characters));
+    if (taken !== null) onChange(shareTyped(taken, percent, decimals, characters));
   };
   return (
     <div className="flex flex-col gap-2">
@@ -91,7 +95,7 @@ export function AmountInput({
         }
         unit={<MaxUnit unit={asset} isDisabled={!hasMost} onMax={() => share(100)} />}
       />
-      <AmountShares percent={percentOf(value, most)} hasBalance={hasMost} onShare={share} />
+      <AmountShares percent={percentOf(value, taken)} hasBalance={hasMost} onShare={share} />
     </div>
   );
 }

@@ -126,7 +126,13 @@ function buysSame(values: FormValues, before: FormValues): boolean {
 export function replayedPlan(form: PlanForm): ReplayedPlan | null {
   const { coins, amount, period_type: every } = form.body;
   const isWrong = form.issues.some(({ severity }) => severity === 'error');
-  const shares = coins.map(({ asset, ratio }) => ({ asset, shareE8: (parseAmount(ratio) ?? 0n) / 100n }));
+  const { spec } = form;
+  const markets = [spec, ...Object.values(spec.companions ?? {})];
+  const shares = coins.map(({ asset, ratio }) => ({
+    asset,
+    shareE8: (parseAmount(ratio) ?? 0n) / 100n,
+    market: markets.find(({ base, quote }) => base === asset && quote === PORTFOLIO_QUOTE),
+  }));
   const units = parseAmount(amount);
   const isWhole = shares.reduce((sum, { shareE8 }) => sum + shareE8, 0n) === UNITS_PER_COIN;
   if (isWrong || !isWhole || units === null || units === 0n) return null;

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DEFAULT_MARKET, planPath, plansPath } from '#components/addresses/paths.ts';
+import { useSpecs } from '#components/form/use-specs.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -18,6 +19,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import { PLAN_PERIODS, PLAN_STATUS, PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
 import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanFigures, PlanHoldings, PlanVersions } from './plan-figures.tsx';
 import { PlanGate } from './plan-gate.tsx';
@@ -78,7 +80,12 @@ function Plan({ id, version, focusesRuns }: Props) {
 function ReplayOf({ plan }: { readonly plan: PlanDetail }) {
   const { spot: feeE8 } = useStrategyFee(PLAN_KIND, DEFAULT_MARKET);
   const every = PLAN_PERIODS.find((one) => one === plan.period_type);
-  const coins = plan.pie_info.map(({ asset, ratio }) => ({ asset, shareE8: (parseAmount(ratio) ?? 0n) / 100n }));
+  const specs = useSpecs(true);
+  const coins = plan.pie_info.map(({ asset, ratio }) => ({
+    asset,
+    shareE8: (parseAmount(ratio) ?? 0n) / 100n,
+    market: specs.get(`${asset}_${PORTFOLIO_QUOTE}`),
+  }));
   const amount = parseAmount(plan.amount);
   return <PlanReplay plan={every === undefined || amount === null ? null : { coins, amount, every, feeE8 }} />;
 }

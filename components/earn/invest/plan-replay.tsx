@@ -62,7 +62,8 @@ export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {
 function questionOf(plan: ReplayedPlan | null, years: ReplayYears): string {
   if (plan === null) return '';
   const { coins, amount, every, feeE8 } = plan;
-  return [years, every, amount, feeE8, ...coins.map(({ asset, shareE8 }) => `${asset} ${shareE8}`)].join(' ');
+  const words = coins.map(({ asset, shareE8, market }) => `${asset} ${shareE8} ${market?.lotUnits ?? ''}`);
+  return [years, every, amount, feeE8, ...words].join(' ');
 }
 
 function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedMs: number }) {
@@ -70,8 +71,10 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
   const format = useBotFormat();
   const { fromMs, purchases, paid, gain, lumpGain, curve } = replay;
   const day = (ms: number): string => format.day(new Date(ms).toISOString().slice(0, 10));
-  const rateOf = (units: bigint): string => formatAmount((units * UNITS_PER_COIN) / paid);
-  const percentOf = (units: bigint): number => Number((units * UNITS_PER_COIN) / paid) / 1e8;
+  // Where nothing was ever bought, nothing was gained either.
+  const rateE8 = (units: bigint): bigint => (paid === 0n ? 0n : (units * UNITS_PER_COIN) / paid);
+  const rateOf = (units: bigint): string => formatAmount(rateE8(units));
+  const percentOf = (units: bigint): number => Number(rateE8(units)) / 1e8;
   const words = (units: bigint): string =>
     `${format.profit(formatAmount(units), PORTFOLIO_QUOTE)} (${format.percent(rateOf(units))})`;
   const values = {

@@ -1,8 +1,9 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { NoAnswer, Refused } from '#lib/client/failures.ts';
+import { isOutage, NoAnswer, Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
+import type { QueryOf } from '#lib/contract/contract.ts';
 import { type PlanReplay, type ReplayedCoin, type ReplayTerms, replayPlan } from '#lib/formulas/plan-replay.ts';
 import { monthsLater } from '#lib/formulas/schedule.ts';
 import { inParallel } from '#lib/limits/in-parallel.ts';
@@ -14,13 +15,15 @@ import { DAY_MS, DAY_SECONDS } from '#lib/time/durations.ts';
 const DAYS_AT_ONCE = 183;
 /** The page's own polling needs some of the connections. */
 const PARALLEL = 3;
+/** How often a stretch is asked for that does not come in time. */
+const TRIES = 3;
 
 export const REPLAY_YEARS = ['1', '3', '5'] as const;
 export type ReplayYears = (typeof REPLAY_YEARS)[number];
 
 export interface ReplayedPlan extends ReplayTerms {
   /** Shares are 1e-8. */
-  readonly coins: readonly { readonly asset: string; readonly shareE8: bigint }[];
+  readonly coins: readonly ({ readonly asset: string } & Pick<ReplayedCoin, 'shareE8' | 'market'>)[];
 }
 
 type State =
@@ -55,15 +58,15 @@ export function usePlanReplay() {
     try {
       const read = await inParallel(stretches, PARALLEL, async ({ asset, from, to }) => {
         const query = { market: `${asset}_${PORTFOLIO_QUOTE}`, period: '1d' as const, from, to };
-        const { data = [] } = await fetchOk('candles', { query });
+        const candles = await candlesOf(query);
         done += 1;
         show({ state: 'loading', done, of: stretches.length });
-        return { asset, candles: data };
+        return { asset, candles };
       });
-      const coins = plan.coins.map(({ asset, shareE8 }): ReplayedCoin => {
+      const coins = plan.coins.map(({ asset, ...coin }): ReplayedCoin => {
         const candles = read.filter((one) => one.asset === asset).flatMap((one) => one.candles);
         const opens = new Map(candles.map(([time, open]) => [time * 1_000, parseAmount(open) ?? 0n]));
-        return { shareE8, opens, last: parseAmount(candles.at(-1)?.[4] ?? '') ?? 0n };
+        return { ...coin, opens, last: parseAmount(candles.at(-1)?.[4] ?? '') ?? 0n };
       });
       show({ state: 'ready', replay: replayPlan(coins, plan, fromMs, untilMs), fromMs });
     } catch (error) {
@@ -73,6 +76,18 @@ export function usePlanReplay() {
   };
 
   return { state, run };
+}
+
+/** What an exchange has not put together in time it goes on with, and the next question finds it there. Who asks for patience is not asked again. */
+async function candlesOf(query: QueryOf<'candles'>) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return (await fetchOk('candles', { query })).data ?? [];
+    } catch (error) {
+      const isLate = error instanceof NoAnswer || (error instanceof Refused && isOutage(error.code));
+      if (!isLate || error.retryAfterMs > 0 || tried === TRIES) throw error;
+    }
+  }
 }
 
 function stretchesOf(asset: string, fromS: number, toS: number): readonly Stretch[] {
