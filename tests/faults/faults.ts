@@ -1578,4 +1578,6 @@ export const FAULTS: readonly Fault[] = [
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
   ),
+  causes("['stop-loss', 'closing']", "['take-profit', 'stop-loss', 'closing']"),
+  causes("if (order.reason === 'take-profit')", 'if (false)'),
 ];

@@ -164,6 +164,15 @@ describe('why a bot’s orders are there', () => {
       if (round === undefined) expect(cause.round).toBe(rounds.length + 1);
       else expect(time).toSatisfy((at: number) => at >= round.create_time && at <= round.finish_time);
     }
+    // A round's end and the next one's beginning are of one moment: what is placed after an opening is of the round that it opens.
+    let open = 0;
+    for (const { kind, reason, cause } of events) {
+      if (kind !== 'placed') continue;
+      if (reason === 'opening') open = cause.round;
+      expect([reason, cause.round]).toEqual([reason, open]);
+      if (reason === 'take-profit') expect(cause.fill).toMatchObject({ side: 'buy' });
+    }
+    expect(open).toBe(rounds.length + 1);
   });
 });
 
