@@ -81,6 +81,7 @@ const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/condition
 const quiet = of('server/exchange/views/quiet-reason.ts', [
   'tests/unit/exchange-ranking.test.ts',
   'tests/unit/exchange-reconnecting.test.ts',
+  'tests/unit/exchange-why.test.ts',
 ]);
 const providerSums = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
@@ -1580,4 +1581,5 @@ export const FAULTS: readonly Fault[] = [
   ),
   causes("['stop-loss', 'closing']", "['take-profit', 'stop-loss', 'closing']"),
   causes("if (order.reason === 'take-profit')", 'if (false)'),
+  quiet("if (machine?.isSpent === true) return 'spent';", ''),
 ];

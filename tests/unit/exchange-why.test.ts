@@ -214,4 +214,16 @@ describe('why others are not', () => {
     expect(resting).toMatchObject({ waits_for: 'paused', is_quiet: true });
     expect(new Set(resting.missing.map(({ reason }: Event) => reason))).toEqual(new Set(['paused']));
   });
+
+  it('says of a recurring buy that its money is used up, and until then that it waits for its next date', async () => {
+    const { exchange, who } = await opened();
+    const all = { begin_money_amount: '600', each_amount: '300' };
+    const id = await startKind(exchange, who, 'recurring-buy', { params: all });
+    await exchange.pass(60_000);
+    expect(await whyOf(exchange, who, id)).toMatchObject({ waits_for: 'date', is_quiet: false });
+    await exchange.pass(2 * 3_600_000, 60_000);
+    expect(await whyOf(exchange, who, id)).toMatchObject({ waits_for: 'spent', is_quiet: false });
+    await exchange.pass(8 * 86_400_000, 86_400_000);
+    expect(await whyOf(exchange, await exchange.trader(), id)).toMatchObject({ waits_for: 'spent', is_quiet: true });
+  });
 });
