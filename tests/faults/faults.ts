@@ -1014,7 +1014,7 @@ export const FAULTS: readonly Fault[] = [
   smartPosition('if (keepsCoins) return;', ''),
   recurringBuy('Math.max(bot.startedAtMs, timeMs)', 'timeMs - 1'),
   recurringBuy('money >= params.eachPurchase', 'money > params.eachPurchase'),
-  recurringBuy('!isPaused && money', 'money'),
+  recurringBuy('!bot.isPaused && canBuy', 'canBuy'),
   recurringBuy('isLast ? left : mulDivDown(', 'mulDivDown('),
   recurringBuy('takeProfitE8 === null || paid === 0n', 'takeProfitE8 === null'),
   recurringBuy('money * EQUITY_SCALE + paid + profit', 'paid + profit'),
@@ -1378,7 +1378,7 @@ export const FAULTS: readonly Fault[] = [
     'readWith(readerOf(refusal), json, code)',
   ),
   openingOf(' || (bot.params != null && OPENING_STEPS.includes(bot.params.step))', ''),
-  postingsOf("isContractBot({ settle }) ? 'futuresAccountBook' : 'accountBook'", "'accountBook'"),
+  postingsOf('isContractBot(bot) || factsOf', 'factsOf'),
   morePurchases('listenAnew(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
@@ -1582,4 +1582,5 @@ export const FAULTS: readonly Fault[] = [
   causes("['stop-loss', 'closing']", "['take-profit', 'stop-loss', 'closing']"),
   causes("if (order.reason === 'take-profit')", 'if (false)'),
   quiet("if (machine?.isSpent === true) return 'spent';", ''),
+  postingsOf(" || factsOf(bot.strategy_type).trades === 'legs'", ''),
 ];
