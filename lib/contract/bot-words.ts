@@ -102,6 +102,7 @@ export const QUIET_REASONS = [
   'shares',
   'funding',
   'date',
+  'spent',
 ] as const;
 
 /** Operation records (M-393; before/after_terminate from M-394). */

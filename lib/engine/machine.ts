@@ -308,6 +308,8 @@ export interface BotMachine {
   readonly step: 'wait-touch' | 'init-order-process' | 'running' | 'pause' | 'stopping' | 'stopped';
   /** The market had no price for its opening order within its slippage, and is asked again every minute; absent: such a bot never does that. */
   readonly retriesOpening?: boolean;
+  /** What it had to buy with is used up: it trades no more until its end, or until more comes in; absent: of such a bot that is never so. */
+  readonly isSpent?: boolean;
   /** Starts the bot at the present price. Called exactly once, before anything else. */
   start(ticks: readonly number[], timeMs: number): void;
   /** The price went continuously from the last known one to `ticks`: stop orders execute where they were touched. */

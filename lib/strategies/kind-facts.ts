@@ -17,6 +17,8 @@ export interface BotFacts {
   readonly trades: 'market' | 'portfolio' | 'legs';
   /** The least coins of a portfolio. */
   readonly fewestCoins: number;
+  /** The coins of a portfolio are brought back to their weights; of others these are what is bought with, once. */
+  readonly keepsWeights: boolean;
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
   /** Limit orders of its own rest in the book, so that it matters to a backtest when those fill (H58). */
@@ -89,6 +91,7 @@ export const PLAIN_FACTS: BotFacts = {
   profits: 'realised',
   trades: 'market',
   fewestCoins: 2,
+  keepsWeights: false,
   range: 'none',
   restsOrders: false,
   isOnMargin: false,

@@ -81,6 +81,7 @@ const askedInWorker = of('lib/client/asked-in-worker.ts', ['tests/unit/condition
 const quiet = of('server/exchange/views/quiet-reason.ts', [
   'tests/unit/exchange-ranking.test.ts',
   'tests/unit/exchange-reconnecting.test.ts',
+  'tests/unit/exchange-why.test.ts',
 ]);
 const providerSums = of('server/exchange/handlers/provider-figures.ts', [
   'tests/unit/exchange-provider-figures.test.ts',
@@ -1015,7 +1016,7 @@ export const FAULTS: readonly Fault[] = [
   smartPosition('if (keepsCoins) return;', ''),
   recurringBuy('Math.max(bot.startedAtMs, timeMs)', 'timeMs - 1'),
   recurringBuy('money >= params.eachPurchase', 'money > params.eachPurchase'),
-  recurringBuy('!isPaused && money', 'money'),
+  recurringBuy('!bot.isPaused && canBuy', 'canBuy'),
   recurringBuy('isLast ? left : mulDivDown(', 'mulDivDown('),
   recurringBuy('takeProfitE8 === null || paid === 0n', 'takeProfitE8 === null'),
   recurringBuy('money * EQUITY_SCALE + paid + profit', 'paid + profit'),
@@ -1379,7 +1380,7 @@ export const FAULTS: readonly Fault[] = [
     'readWith(readerOf(refusal), json, code)',
   ),
   openingOf(' || (bot.params != null && OPENING_STEPS.includes(bot.params.step))', ''),
-  postingsOf("isContractBot({ settle }) ? 'futuresAccountBook' : 'accountBook'", "'accountBook'"),
+  postingsOf('isContractBot(bot) || factsOf', 'factsOf'),
   morePurchases('listenAnew(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
@@ -1586,4 +1587,8 @@ export const FAULTS: readonly Fault[] = [
   months('if (isReady) void months.see(month);', 'void months.see(month);'),
   standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),
   lease('Math.max(TURN_DEADLINE_MS, MS_A_ROW * parts.turnRows())', 'TURN_DEADLINE_MS'),
+  causes("['stop-loss', 'closing']", "['take-profit', 'stop-loss', 'closing']"),
+  causes("if (order.reason === 'take-profit')", 'if (false)'),
+  quiet("if (machine?.isSpent === true) return 'spent';", ''),
+  postingsOf(" || factsOf(bot.strategy_type).trades === 'legs'", ''),
 ];

@@ -4,6 +4,7 @@ import {
   type Fill,
   fillsCsv,
   postingsCsv,
+  readComings,
   readFills,
   readPostings,
   roundsCsv,
@@ -95,6 +96,12 @@ describe('files of a bot', () => {
     expect((await readPostings(onContract)).map(({ change }) => change)).toEqual(['-2', '-1']);
     expect(asked()).toEqual(['futures_account_book 500', 'futures_account_book 500']);
     await readPostings(strategyRow());
+    expect(asked()).toEqual(['account_book 500', 'account_book 500']);
+    // A coin and its contract: the row names no settlement, but fees and results of the contract are changes of the account all the same.
+    await readPostings(strategyRow({ strategy_type: 'spot-future-arbitrage', settle: '' }));
+    expect(asked()).toEqual(['futures_account_book 500', 'futures_account_book 500']);
+    // What came in says whose coins they were, for a tax office; coins that were traded for are not brought.
+    await readComings(strategyRow({ strategy_type: 'spot-future-arbitrage', settle: '' }));
     expect(asked()).toEqual(['account_book 500', 'account_book 500']);
   });
 

@@ -18,6 +18,7 @@ import botsZh from '#messages/zh/bots.json' with { type: 'json' };
 import publicZh from '#messages/zh/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 const ok = (data: unknown, more: object = {}): object => ({ code: 200, message: '', data, ...more });
 const market = (coin: string): object => marketRow(`${coin}_USDT`);
@@ -172,6 +173,16 @@ describe('the detail of a smart position', () => {
     expect(holdings.getByRole('row', { name: /^ETH/ }).textContent).toContain('-20.00%');
     expect(holdings.getByRole('row', { name: /^USDT/ }).textContent).toContain('10.00%');
     expect(screen.getByRole('region', { name: 'Parameters' }).textContent).toContain('BTC');
+  });
+
+  it('of a recurring buy has each coin’s share of a purchase, which nothing that it holds is brought back to', async () => {
+    const params = { ...gridParams(), ...BOT.params };
+    show(<OverviewBlocks bot={{ ...BOT, strategy_type: 'recurring-buy', params }} />);
+    const holdings = within(screen.getByRole('region', { name: 'Holdings' }));
+    await waitFor(() => expect(holdings.getByRole('row', { name: /^BTC/ }).textContent).toContain('60.00%'));
+    expect(holdings.getByRole('columnheader', { name: /In each purchase/ })).toBeTruthy();
+    expect(holdings.queryByRole('columnheader', { name: /target/i })).toBeNull();
+    expect(holdings.getByRole('row', { name: /^BTC/ }).textContent).not.toContain('+10.00%');
   });
 
   it('says that its coins are hidden where they are', () => {

@@ -121,6 +121,16 @@ describe('why a bot does what it does', () => {
     ]);
   });
 
+  it('has the market of each order of a portfolio, which has no lines', async () => {
+    await open({ strategy_type: 'smart-position' });
+    for (const name of ['Lines without an order', 'What became of its orders']) {
+      const table = within(within(screen.getByRole('region', { name })).getByRole('table'));
+      const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+      expect(heads).toContain('Market');
+      expect(heads).not.toContain('Line');
+    }
+  });
+
   it('is not asked of a copy whose parameters are closed, nor said to be nothing after a bad reply', async () => {
     render(
       <ComponentHost>

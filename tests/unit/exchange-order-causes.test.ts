@@ -67,11 +67,42 @@ it('what ends with a round is of it, what begins at that moment of the next', as
   });
   const causes = await findCauses(store, bot(2), [
     order(500, 'placed', 'add-order', 'buy'),
-    order(1_000, 'placed', 'take-profit', 'sell'),
-    order(1_000, 'cancelled', 'add-order', 'buy'),
+    order(1_000, 'cancelled', 'take-profit', 'buy'),
+    order(1_000, 'placed', 'stop-loss', 'sell'),
     order(1_000, 'placed', 'opening', 'buy'),
+    order(1_000, 'placed', 'take-profit', 'sell'),
     order(1_500, 'placed', 'add-order', 'buy'),
     order(2_500, 'placed', 'opening', 'buy'),
   ]);
-  expect(causes.map(({ round }) => round)).toEqual([1, 1, 1, 2, 2, 3]);
+  expect(causes.map(({ round }) => round)).toEqual([1, 1, 1, 2, 2, 2, 3]);
+});
+
+it('a take profit is laid anew by the purchase of its round, and what still rests goes with its sale', async () => {
+  const store = journal({
+    bot_fills: [
+      [500, fill('buy', 0, '50')],
+      [800, fill('buy', 1, '49')],
+      [1_000, fill('sell', -1, '51')],
+      [1_000, fill('buy', 0, '52')],
+    ],
+    bot_operations: [[900, { op_type: 'params' }]],
+    bot_rounds: [[1_000, {}]],
+  });
+  const causes = await findCauses(store, bot(1), [
+    order(500, 'placed', 'take-profit', 'sell', -1),
+    order(800, 'cancelled', 'take-profit', 'sell', -1),
+    order(800, 'placed', 'take-profit', 'sell', -1),
+    order(900, 'placed', 'take-profit', 'sell', -1),
+    order(1_000, 'cancelled', 'take-profit', 'buy', 2),
+    order(1_000, 'placed', 'take-profit', 'sell', -1),
+  ]);
+  const told = causes.map(({ fill: answered, operation, round }) => [answered?.number ?? operation, round]);
+  expect(told).toEqual([
+    [1, 1],
+    [2, 1],
+    [2, 1],
+    ['params', 1],
+    [3, 1],
+    [4, 2],
+  ]);
 });

@@ -164,6 +164,15 @@ describe('why a bot’s orders are there', () => {
       if (round === undefined) expect(cause.round).toBe(rounds.length + 1);
       else expect(time).toSatisfy((at: number) => at >= round.create_time && at <= round.finish_time);
     }
+    // A round's end and the next one's beginning are of one moment: what is placed after an opening is of the round that it opens.
+    let open = 0;
+    for (const { kind, reason, cause } of events) {
+      if (kind !== 'placed') continue;
+      if (reason === 'opening') open = cause.round;
+      expect([reason, cause.round]).toEqual([reason, open]);
+      if (reason === 'take-profit') expect(cause.fill).toMatchObject({ side: 'buy' });
+    }
+    expect(open).toBe(rounds.length + 1);
   });
 });
 
@@ -204,5 +213,17 @@ describe('why others are not', () => {
     const resting = await whyOf(exchange, back, paused);
     expect(resting).toMatchObject({ waits_for: 'paused', is_quiet: true });
     expect(new Set(resting.missing.map(({ reason }: Event) => reason))).toEqual(new Set(['paused']));
+  });
+
+  it('says of a recurring buy that its money is used up, and until then that it waits for its next date', async () => {
+    const { exchange, who } = await opened();
+    const all = { begin_money_amount: '600', each_amount: '300' };
+    const id = await startKind(exchange, who, 'recurring-buy', { params: all });
+    await exchange.pass(60_000);
+    expect(await whyOf(exchange, who, id)).toMatchObject({ waits_for: 'date', is_quiet: false });
+    await exchange.pass(2 * 3_600_000, 60_000);
+    expect(await whyOf(exchange, who, id)).toMatchObject({ waits_for: 'spent', is_quiet: false });
+    await exchange.pass(8 * 86_400_000, 86_400_000);
+    expect(await whyOf(exchange, await exchange.trader(), id)).toMatchObject({ waits_for: 'spent', is_quiet: true });
   });
 });

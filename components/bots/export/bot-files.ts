@@ -5,6 +5,7 @@ import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type CoinTrade, fifoGains, type OtherCoins } from '#lib/formulas/fifo-gains.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { isContractBot } from '../bot-instrument.ts';
 
@@ -53,14 +54,28 @@ export function readRounds({ strategy_id: id, strategy_type: kind }: StrategyRow
   );
 }
 
-/** What came in and went out; of a bot on contracts every change of its futures account: funding, fees and realised results too (M-295). */
-export function readPostings({
-  strategy_id: id,
-  strategy_type: kind,
-  settle,
-}: Pick<StrategyRow, 'strategy_id' | 'strategy_type' | 'settle'>): Promise<readonly Posting[]> {
+type Booked = Pick<StrategyRow, 'strategy_id' | 'strategy_type' | 'settle'>;
+
+/**
+ * What came in and went out; of a bot that holds a contract – an arbitrage beside its coins – every change of its futures account: funding, fees and
+ * realised results too (M-295).
+ */
+export function readPostings(bot: Booked): Promise<readonly Posting[]> {
+  const hasContract = isContractBot(bot) || factsOf(bot.strategy_type).trades === 'legs';
+  return hasContract ? readBook('futuresAccountBook', bot) : readComings(bot);
+}
+
+/** What came in and went out alone. */
+export function readComings(bot: Booked): Promise<readonly Posting[]> {
+  return readBook('accountBook', bot);
+}
+
+function readBook(
+  name: 'accountBook' | 'futuresAccountBook',
+  { strategy_id: id, strategy_type: kind }: Booked,
+): Promise<readonly Posting[]> {
   return allRows(
-    isContractBot({ settle }) ? 'futuresAccountBook' : 'accountBook',
+    name,
     (page) => ({ query: { strategy_id: String(id), strategy_type: kind, query_type: 'fund' as const, ...page } }),
     (reply) => reply.data ?? [],
   );
@@ -131,7 +146,7 @@ function otherCoins(postings: readonly Posting[], asset: string): OtherCoins {
 /**
  * For a tax office: each trade of coins with its date, asset, quantity, price, fee, and what it has gained, first in first out within this
  * bot (fifo-gains.ts): a sale of coins that it had, a purchase that covers a sale of lent ones; '' where nobody knows what the coins had cost. `fills` the oldest first; trades of contracts are none of coins.
- * `postings`: what came into the bot and went out of it.
+ * `postings`: what came into the bot and went out of it (readComings).
  */
 export function taxCsv(fills: readonly Fill[], botMarket: string, postings: readonly Posting[]): string {
   const spot = fills

@@ -11,6 +11,7 @@ import { isContractBot } from '../bot-instrument.ts';
 import {
   fillsCsv,
   postingsCsv,
+  readComings,
   readFills,
   readPostings,
   readRounds,
@@ -34,7 +35,7 @@ async function textOf(bot: StrategyRow, what: Exported, format: FileFormat): Pro
     return format === 'json' ? rowsJson(bot, postings) : postingsCsv(postings);
   }
   const fills = await readFills(bot);
-  if (format === 'tax') return taxCsv(fills, bot.market, await readPostings(bot));
+  if (format === 'tax') return taxCsv(fills, bot.market, await readComings(bot));
   return format === 'json' ? rowsJson(bot, fills) : fillsCsv(fills);
 }
 

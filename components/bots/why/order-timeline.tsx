@@ -71,7 +71,7 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
             ? [
                 {
                   id: 'market',
-                  header: t('line'),
+                  header: words.market,
                   cell: ({ market }: Event) => <MarketName market={market} size={14} />,
                 },
               ]

@@ -72,7 +72,7 @@ function MissingOrders({ bot, missing }: { readonly bot: StrategyRow; readonly m
             ? [
                 {
                   id: 'market',
-                  header: t('line'),
+                  header: words.market,
                   cell: ({ market }: Missing) => <MarketName market={market} size={14} />,
                 },
               ]

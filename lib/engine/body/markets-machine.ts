@@ -50,6 +50,10 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
     return this.bot.step;
   }
 
+  get isSpent(): boolean {
+    return this.kind.isSpent?.(this.bot) ?? false;
+  }
+
   /** What the trader brings, the record of its creation, its start value; then it opens. */
   start(ticks: readonly number[], timeMs: number): void {
     const { bot, kind } = this;

@@ -37,6 +37,8 @@ export interface MarketsDecisions<P extends MarketsParams = MarketsParams> {
   afterStop(params: P): CloseInstruction;
   /** What it waits for after a look. */
   watch(bot: MarketsBot<P>, prices: readonly number[], timeMs: number): Watch;
+  /** Whether its money does not do for what it would trade next; absent: it always does. */
+  isSpent?(bot: MarketsBot<P>): boolean;
   /** What of it is a price of one of its markets, for a chart. */
   lines(bot: MarketsBot<P>, prices: readonly number[]): readonly MarketLine[];
   /** Whether coins stay coins when it is closed as told. */

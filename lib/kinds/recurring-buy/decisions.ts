@@ -53,6 +53,7 @@ export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyP
       markLevel: null,
       nextLookMs: isBuying(bot) ? dateAfter(bot, timeMs) : Number.POSITIVE_INFINITY,
     }),
+    isSpent: (bot) => !canBuy(bot),
     // Dates and a profit of the whole are no prices; what its coins cost are.
     lines: (bot) => costLines(bot),
     keepsCoins: (_bot, { type }) => type === 'no_close',
@@ -63,9 +64,13 @@ export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyP
   };
 }
 
-/** Whether one more purchase can be paid for, and is wanted: a paused one waits for its take profit alone. */
-function isBuying({ isPaused, money, params }: RecurringBuy): boolean {
-  return !isPaused && money >= params.eachPurchase;
+/** Whether one more purchase is wanted, and can be paid for: a paused one waits for its take profit alone. */
+function isBuying(bot: RecurringBuy): boolean {
+  return !bot.isPaused && canBuy(bot);
+}
+
+function canBuy({ money, params }: RecurringBuy): boolean {
+  return money >= params.eachPurchase;
 }
 
 /** Each coin for its share of the amount, rounded down; what rounding leaves over is spent on the last one. */

@@ -6,6 +6,7 @@ export const SMART_POSITION_FACTS: KindFacts = {
   pickerClass: 'passive-arbitrage',
   helpUnder: 'bots',
   trades: 'portfolio',
+  keepsWeights: true,
   hasSharpe: false,
   stops: { of: 'investment', loss: 'stop_loss', profit: 'stop_profit' },
   takesMoney: 'always',

@@ -32,8 +32,11 @@ interface NumberedFill {
 const NO_CAUSES: readonly OperationType[] = ['catch_up'];
 /** What a start or a change brings with it: told beside it, and no cause of its own. */
 const CONSEQUENCE: OperationType = 'open_position';
-/** Orders that end the round that they are of; what else comes with a round's end is of the next one. */
-const ENDING: readonly string[] = ['take-profit', 'stop-loss', 'closing'];
+/**
+ * Orders that end the round that they are of; what else is placed at a round's end is of the next one. A take profit is none of them: it rested
+ * since its round began, and the one that is placed as it fills is the next round's.
+ */
+const ENDING: readonly string[] = ['stop-loss', 'closing'];
 
 /** The causes of some orders of a bot, in their order. Reads the bot's fills, operations and rounds in chunks. */
 export async function findCauses(
@@ -63,13 +66,27 @@ export async function findCauses(
   const hasRounds = record.rounds > 0 || (machine?.round?.() ?? null) !== null;
   if (hasRounds) for await (const { timeMs } of store.since(STREAM.rounds, key, 0)) ends.push(timeMs);
   return orders.map(({ timeMs, order }) => {
-    const answered = order.reason === 'counter-order' ? answeredFill(order, fills.get(timeMs) ?? []) : null;
+    const answered = answeredBy(order, fills.get(timeMs) ?? []);
     return {
       fill: answered,
       operation: answered === null ? (operations.get(timeMs) ?? '') : '',
       round: hasRounds ? roundOf(order, timeMs, ends) : 0,
     };
   });
+}
+
+/** The fill that an order came or went with; null: none did that. */
+function answeredBy(order: OrderRow, fills: readonly NumberedFill[]): OrderCause['fill'] {
+  if (order.reason === 'counter-order') return answeredFill(order, fills);
+  // A take profit is laid – and laid anew – with each purchase of its round; what of the round still rested went as it filled.
+  if (order.reason === 'take-profit') return told(fills.findLast(({ fill }) => fill.side !== order.side));
+  return null;
+}
+
+function told(found: NumberedFill | undefined): OrderCause['fill'] {
+  if (found === undefined) return null;
+  const { number, fill } = found;
+  return { number, side: fill.side, price: fill.match_price, time: fill.finish_time };
 }
 
 /**
@@ -81,10 +98,7 @@ function answeredFill(order: OrderRow, fills: readonly NumberedFill[]): OrderCau
     ({ fill }) =>
       fill.market === order.market && fill.account === order.account && Math.abs(fill.level - order.level) <= 1,
   );
-  const found = near.findLast(({ fill }) => fill.side !== order.side) ?? near.at(-1);
-  if (found === undefined) return null;
-  const { number, fill } = found;
-  return { number, side: fill.side, price: fill.match_price, time: fill.finish_time };
+  return told(near.findLast(({ fill }) => fill.side !== order.side) ?? near.at(-1));
 }
 
 /** Which round an order is of, from 1; `ends`: when the rounds so far ended, rising. */

@@ -19,7 +19,7 @@ export interface Place {
   readonly isWithoutPrice: boolean;
 }
 
-type Waiting = Pick<LiveBot, 'record'> & { readonly machine: Pick<BotMachine, 'retriesOpening'> | null };
+type Waiting = Pick<LiveBot, 'record'> & { readonly machine: Pick<BotMachine, 'retriesOpening' | 'isSpent'> | null };
 
 /** Where a bot stands now. */
 export function placeOf(feed: Pick<MarketFeed, 'lastTicks'>, { record, spec }: LiveBot, nowMs: number): Place {
@@ -42,6 +42,7 @@ export function waitsFor({ record, machine }: Waiting, { lastTicks, isWithoutPri
   if (isWithoutPrice) return 'no_price';
   if (record.step === 'wait-touch') return 'trigger';
   if (machine?.retriesOpening === true) return 'opening';
+  if (machine?.isSpent === true) return 'spent';
   const { range } = record;
   if (range !== null && lastTicks !== null) {
     if (lastTicks < range.lowTicks) return 'below_range';

@@ -4,10 +4,11 @@ import { useTranslations } from 'next-intl';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
@@ -37,12 +38,15 @@ function figuresOf(row: CoinHolding, written: Written, { strategy_type: kind }: 
     value: written.value(row),
     coin_share: written.share(row),
     target_share: written.target(row),
-    drift: written.drift(row),
+    ...(factsOf(kind).keepsWeights ? { drift: written.drift(row) } : {}),
   };
   return { key: row.asset, name: row.asset, of: { kind, values } };
 }
 
-/** What a portfolio holds of each coin, what that is worth, and how far its share is from its target. */
+/**
+ * What a portfolio holds of each coin, what that is worth, and how far its share is from its target. One that is brought back to none has bought by
+ * those shares: what it holds, money for later purchases among it, is nowhere off them.
+ */
 export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.portfolio');
   const format = useBotFormat();
@@ -56,6 +60,13 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
   const isKnown = !isLive || (data?.data !== undefined && prices.data !== undefined);
   const rows = isKnown ? holdingsOf(bot.params.asset_info, data?.data?.spot ?? [], quote, lastOf) : undefined;
   const written = writtenBy(format, quote);
+  const { keepsWeights } = factsOf(bot.strategy_type);
+  const drift: TableColumn<CoinHolding> = {
+    id: 'drift',
+    header: figureHead('drift', t('drift')),
+    align: 'end',
+    cell: written.drift,
+  };
   return (
     <ShownRowsContext value={rows?.map((row) => figuresOf(row, written, bot))}>
       <DataTable<CoinHolding>
@@ -95,16 +106,11 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
           },
           {
             id: 'target',
-            header: figureHead('target_share', t('target')),
+            header: figureHead('target_share', t(keepsWeights ? 'target' : 'ofPurchase')),
             align: 'end',
             cell: written.target,
           },
-          {
-            id: 'drift',
-            header: figureHead('drift', t('drift')),
-            align: 'end',
-            cell: written.drift,
-          },
+          ...(keepsWeights ? [drift] : []),
         ]}
         empty={<EmptyState title={t('none')} className="min-h-24" />}
       />
