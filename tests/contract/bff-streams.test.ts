@@ -51,12 +51,7 @@ describe('an event that breaks the contract (H59, E1)', () => {
   });
 
   it('is a gap where it cannot be read at all, with its place: the reader asks anew, and does not hear of it again', async () => {
-    const bad = [
-      { ...BOT, fills: 'none' },
-      { type: 'of-a-later-program' },
-      'no event',
-      { ...BOT, strategy_id: {} },
-    ];
+    const bad = [{ ...BOT, fills: 'none' }, { type: 'of-a-later-program' }, 'no event', { ...BOT, strategy_id: {} }];
     const { told, logged } = await toldOf([...bad, BOT]);
     expect(told.map(({ id, event }) => [id, event.type])).toEqual([
       ['0', 'gap'],
