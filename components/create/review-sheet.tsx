@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
 import { HintMark } from '#components/form/field-hint.tsx';
@@ -15,6 +15,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { FIELD_TERMS } from '#lib/figures/field-terms.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
 import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
@@ -51,11 +52,17 @@ export function ReviewSheet({
 }
 
 /** What is traded: the coins of a portfolio, the markets of a batch, or the one market. */
-function tradedBy({ definition, spec, values }: StrategyForm): string {
+function tradedBy({ definition, spec, values }: StrategyForm, locale: string): string {
   const isPortfolio = definition.fields.some(({ panel }) => panel === 'coin-list');
-  if (isPortfolio) return (parseCoins(values.coins ?? '') ?? []).map(({ asset }) => asset).join(', ');
+  if (isPortfolio) {
+    const coins = (parseCoins(values.coins ?? '') ?? []).map(({ asset }) => asset);
+    return listText(coins, locale);
+  }
   const markets = isBatch(definition, values) ? pairsOf(values) : [spec.market];
-  return markets.map((market) => market.replace('_', '/')).join(', ');
+  return listText(
+    markets.map((market) => market.replace('_', '/')),
+    locale,
+  );
 }
 
 /** What the trader reads: what is odd, what is paid and borrowed, what moves would do, and every setting as it is sent. */
@@ -224,6 +231,7 @@ function OpenSheet({
 }) {
   const t = useTranslations('trade.review');
   const words = useTranslations('trade.confirm');
+  const locale = useLocale();
   const close = (): void => {
     // Coins that are worth less by now: the investment is what they are worth, so that it is not asked about again.
     if (review.doubts.some(({ kind }) => kind === 'held-coins')) asked.change('money', '');
@@ -233,7 +241,7 @@ function OpenSheet({
     <ReviewFrame
       flow={flow}
       title={t('title', { bot: title })}
-      header={<p className="text-xs text-ink-3">{tradedBy(asked)}</p>}
+      header={<p className="text-xs text-ink-3">{tradedBy(asked, locale)}</p>}
       confirm={review.doubts.length > 0 ? words('goOn') : t('create')}
       onClose={close}
     >

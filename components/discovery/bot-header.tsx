@@ -10,6 +10,7 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { BotTags, StateBadge } from './bot-tags.tsx';
 import { copyablePayload, type SharedPayload } from './copy-parameters.tsx';
 import { CreateLink } from './create-link.tsx';
+import { tradedByRow } from './item-name.ts';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
@@ -56,7 +57,7 @@ export function BotHeader({
         <div className="flex flex-col gap-2 max-md:w-full md:max-w-64 md:text-end">
           <CopyButton
             bot={copiedBot(bot)}
-            name={`${bot.market.replace('_', '/')} ${kindText(bot.strategy_type, 'name')}`}
+            name={`${tradedByRow(bot)} ${kindText(bot.strategy_type, 'name')}`}
             opensFromAddress
             className="max-md:w-full"
           />

@@ -6,6 +6,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { tradedByRow } from './item-name.ts';
 import { type ShareFigure, shareImage } from './share-image.tsx';
 
 /** A shared bot's picture: market, yield, annualised rate, drawdown and curve, as the page has them. In English: the picture's font has no Chinese. */
@@ -19,7 +20,7 @@ export function botShareImage(
     return { label, text, trend: trendShown(value, text) };
   };
   return shareImage({
-    heading: row.market.replace('_', '/'),
+    heading: tradedByRow(row),
     subheading: isCreatable(row.strategy_type) ? t(`kind.${row.strategy_type}.name`) : row.strategy_type,
     figures: [
       rate(t('detail.yield'), row.profit_rate),

@@ -10,6 +10,7 @@ import {
   effectiveTakerFee,
   feeDigits,
 } from '#lib/formulas/fees.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
@@ -33,7 +34,10 @@ function FeeNotice({ kind, fees }: { readonly kind: RunnableKind; readonly fees:
       {t('fee', {
         fee: formatPercent(formatAmount(taker), { locale, decimals: 2 }),
         discountFee: formatPercent(discounted, { locale, decimals, isTrimmed: true }),
-        markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
+        markets: listText(
+          DISCOUNT_MARKETS.map((market) => market.replace('_', '/')),
+          locale,
+        ),
       })}
     </Notice>
   );

@@ -18,6 +18,7 @@ import { BotParts } from './bot-parts.tsx';
 import { BotTags, StateBadge } from './bot-tags.tsx';
 import type { CardItem } from './card-item.ts';
 import { CopyParameters } from './copy-parameters.tsx';
+import { tradedByRow } from './item-name.ts';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { usePeriodRow, useSeenBot } from './use-seen-bot.ts';
@@ -82,7 +83,7 @@ export function StrategyModal({
           {known !== null && (
             <CopyButton
               bot={copiedBot(known)}
-              name={`${known.market.replace('_', '/')} ${kindText(known.strategy_type, 'name')}`}
+              name={`${tradedByRow(known)} ${kindText(known.strategy_type, 'name')}`}
             />
           )}
         </>

@@ -4,6 +4,7 @@ import { helpIndexPath } from '#components/addresses/help-paths.ts';
 import { rankingsPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatSetPercent } from '#lib/money/display.ts';
 
@@ -65,7 +66,10 @@ function Costs({ fees }: { readonly fees: Fees | null }): string {
     grid: percent(
       formatAmount(effectiveTakerFee(discounted, true, taker, parseAmount(fees.vip_fee_discount) ?? undefined)),
     ),
-    markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
+    markets: listText(
+      DISCOUNT_MARKETS.map((market) => market.replace('_', '/')),
+      locale,
+    ),
   };
   const contract = { taker: percent(fees.futures_taker_fee), maker: percent(fees.futures_maker_fee) };
   const figures =

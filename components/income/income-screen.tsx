@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -11,6 +11,7 @@ import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { REFRESH_MS, type Scope, type UserProfit } from './income.ts';
 import { IncomeBars } from './income-bars.tsx';
@@ -22,6 +23,7 @@ import { ReceivedShares } from './received-shares.tsx';
 /** The dashboard of one scope (E-076 … E-079). */
 export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
   const t = useTranslations('income');
+  const locale = useLocale();
   const input = { query: { strategy_type: scope } };
   const { data, error } = useCall('userProfit', isActive ? input : null, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(isActive ? callUrl('userProfit', input) : null);
@@ -39,7 +41,7 @@ export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; reado
       </div>
       {profit !== undefined && staleness !== null && <StaleMark staleness={staleness} />}
       {profit?.unvalued !== undefined && profit.unvalued.length > 0 && (
-        <Notice tone="warn">{t('unvalued', { assets: profit.unvalued.join(', ') })}</Notice>
+        <Notice tone="warn">{t('unvalued', { assets: listText(profit.unvalued, locale) })}</Notice>
       )}
       <div className="grid min-w-0 gap-6 lg:grid-cols-2">
         <IncomeLine scope={scope} isActive={isActive} />

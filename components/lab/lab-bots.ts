@@ -1,4 +1,5 @@
 import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
@@ -14,6 +15,9 @@ export interface LabBots {
 export const profitAsset = ({ contract, quote }: MarketSpec): string => contract?.settle ?? quote;
 
 /** The bot's markets for people; of several bots that of each. */
-export function marketsText({ bots }: Pick<LabBots, 'bots'>): string {
-  return bots.map(({ params }) => params.spec.market.replace('_', '/')).join(', ');
+export function marketsText({ bots }: Pick<LabBots, 'bots'>, locale: string): string {
+  return listText(
+    bots.map(({ params }) => params.spec.market.replace('_', '/')),
+    locale,
+  );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -29,6 +29,7 @@ export function LabDialog(props: Props) {
 
 function OpenLab({ onClose, ...bots }: Props) {
   const t = useTranslations('lab');
+  const locale = useLocale();
   const kinds = useTranslations('bots.kind');
   const lab = useLab(bots.bots);
   const [pictured, setPictured] = useState<ScenarioResult | null>(null);
@@ -41,7 +42,7 @@ function OpenLab({ onClose, ...bots }: Props) {
       isTall
       header={
         <p className="text-xs text-ink-3">
-          {textAt(kinds, bots.kind) ?? bots.kind} · {marketsText(bots)}
+          {textAt(kinds, bots.kind) ?? bots.kind} · {marketsText(bots, locale)}
         </p>
       }
     >

@@ -55,7 +55,7 @@ function useTexts(bots: LabBots, result: ScenarioResult): PosterTexts {
   return {
     brand,
     name,
-    what: `${marketsText(bots)} · ${textAt(kinds, kind) ?? kind}`,
+    what: `${marketsText(bots, language)} · ${textAt(kinds, kind) ?? kind}`,
     rate: format.percent(worst),
     rateLabel: t('worst'),
     trend: trendShown(worst, format.percent(worst)),

@@ -15,6 +15,7 @@ import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import { AssetSection } from './asset-section.tsx';
 import { BotList } from './bot-list.tsx';
 import { ExposureSection } from './exposure-section.tsx';
@@ -59,7 +60,7 @@ function Sections() {
       <ProtectionBanner />
       {portfolio.unread > 0 && <Notice>{t('unread', { count: portfolio.unread })}</Notice>}
       {portfolio.unvalued.length > 0 && (
-        <Notice tone="warn">{t('unvalued', { assets: portfolio.unvalued.join(', ') })}</Notice>
+        <Notice tone="warn">{t('unvalued', { assets: listText(portfolio.unvalued, language) })}</Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AssetSection portfolio={portfolio} />

@@ -62,7 +62,10 @@ export function ageText(seconds: number, locale: string): string {
   return new Intl.NumberFormat(inLatinDigits(locale), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }
 
-/** Several short things in a row, as the language parts them. */
-export function listText(parts: readonly string[], locale: string, type: 'unit' | 'conjunction' = 'unit'): string {
-  return new Intl.ListFormat(locale, { type }).format(parts);
+/**
+ * Several things in a row, as the language parts them: short ones mostly by commas, in a sentence ('long') with its "and". Never Intl's 'unit', which is
+ * for "3 h 20 min": Chinese writes its parts without anything between them.
+ */
+export function listText(parts: readonly string[], locale: string, style: 'narrow' | 'long' = 'narrow'): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction', style }).format(parts);
 }

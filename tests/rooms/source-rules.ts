@@ -141,6 +141,14 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, /\bIntl\.|\buseFormatter\b|\bgetFormatter\b|\.toLocale\w*String\(/),
   },
   {
+    name: 'lists-have-one-writer',
+    remedy:
+      'Write a list for people with listText (lib/i18n/date-text.ts): Chinese and Japanese part by 、, Arabic by و, and a sentence has its "and".',
+    // Heard from the card's coins alone, which are drawn as marks: made by the server and again by the browser, whose lists may be newer ones.
+    appliesTo: (path) => /^(app|components)\//.test(path) && path !== 'components/ui/portfolio-marks.tsx',
+    offends: (_path, text) => linesMatching(text, /\.join\((['"`])(?:, |[،、] ?)\1\)/),
+  },
+  {
     name: 'percents-have-one-writer',
     remedy:
       'Write a percent with useFigures or withUnit: it is 5 % in Spanish, Russian, German and French, and %5 in Turkish.',

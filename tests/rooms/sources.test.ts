@@ -13,6 +13,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'percents-have-one-writer': ['components/bots/bad.tsx', '<b>{share}%</b>'],
+  'lists-have-one-writer': ['components/bots/bad.tsx', "t('unvalued', { assets: assets.join(', ') })"],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'lines-run-either-way': ['components/bad.tsx', '<p className="pl-2" />'],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],

@@ -160,6 +160,7 @@ const WORDS = {
   name: (name: string) => name.replaceAll('_', ' '),
   value: (_: string, value: string) => value,
   pair: (name: string, value: string) => `${name}: ${value}`,
+  list: (parts: readonly string[]) => parts.join(', '),
   explain: (code: string) => code,
 };
 

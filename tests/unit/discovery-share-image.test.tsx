@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { botShareImage } from '#components/discovery/bot-share-image.tsx';
 import texts from '#messages/en/public.json' with { type: 'json' };
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 /** What messengers show for a bot is drawn from the bot's own curve. That a picture comes of it is seen in the browser tests. */
 
@@ -37,4 +38,12 @@ it('is the same line for the same curve, and another for one that came to the sa
     expect(parts(line)).toEqual(parts(curve));
     lines.push(line);
   }
+});
+
+it('is headed by the coins of a portfolio, whose market is that of the first alone', () => {
+  const asset_info = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '0.5', amount: '' }));
+  const row = strategyRow({ strategy_type: 'smart-position', market: 'SOL_USDT', params: gridParams({ asset_info }) });
+  const picture = renderToStaticMarkup(botShareImage(row, [], t));
+  expect(picture).toContain('SOL · DOGE');
+  expect(picture).not.toContain('SOL/USDT');
 });

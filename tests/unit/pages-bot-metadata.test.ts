@@ -4,6 +4,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 import { generateMetadata } from '../../app/[lang]/strategybot/detail/[type]/[id]/page.tsx';
 
 /** What search engines and messengers show of a bot's page is what the page says. */
@@ -23,11 +24,14 @@ vi.mock('#server/bff/read-public.ts', () => ({
   readDated: async () => ({ reply: { code: 200, data: shown.row }, atMs: null }),
 }));
 
-async function described(language: string, row: Partial<StrategyRow>): Promise<string> {
+const described = async (language: string, row: Partial<StrategyRow>) =>
+  String((await headOf(language, row)).description);
+
+async function headOf(language: string, row: Partial<StrategyRow>) {
   shown.language = language;
   shown.row = strategyRow({ strategy_type: 'spot_grid', market: 'BTC_USDT', run_times: 2 * 86_400, ...row });
   const params = Promise.resolve({ lang: language, type: row.strategy_type ?? 'spot_grid', id: '42' });
-  return String((await generateMetadata({ params })).description);
+  return generateMetadata({ params });
 }
 
 it('a bot that has ended is not said to be running', async () => {
@@ -41,6 +45,21 @@ it('says how often it traded as its page does: pairs of grids, fills of all othe
   const other = { match_times: 0, total_trade_count: 9, trade_num: 5 };
   expect(await described('en', { ...other, strategy_type: 'martingale' })).toContain(', 9 trades. ');
   expect(await described('en', { ...other, strategy_type: 'smart-position' })).toContain(', 5 trades. ');
+});
+
+it('names a portfolio by its coins, as its page and its card do: its market is that of the first alone', async () => {
+  const coins = ['SOL', 'DOGE', 'BNB', 'ETH', 'BTC', 'ADA', 'XRP'];
+  const ofCoins = (count: number): Partial<StrategyRow> => ({
+    ...{ strategy_type: 'smart-position', market: 'SOL_USDT' },
+    params: gridParams({ asset_info: coins.slice(0, count).map((asset) => ({ asset, rate: '0.1', amount: '' })) }),
+  });
+  const { title, description } = await headOf('en', ofCoins(4));
+  expect(title).toContain('SOL · DOGE · BNB · ETH Smart position: yield');
+  expect(description).toContain('Smart position on SOL · DOGE · BNB · ETH. ');
+  // E-030: five stand for all.
+  expect((await headOf('en', ofCoins(7))).title).toContain('SOL · DOGE · BNB · ETH · BTC +2 Smart position');
+  // Of a hidden one the coins are not known here.
+  expect((await headOf('en', { ...ofCoins(4), params: null })).title).toContain('SOL/USDT Smart position');
 });
 
 it.each(LANGUAGES)('says how long a bot runs or ran, in %s', async (language) => {

@@ -1,5 +1,6 @@
 import { ImageResponse } from 'next/og';
 import { curveInOrder } from '#components/discovery/card-item.ts';
+import { tradedName } from '#components/discovery/item-name.ts';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
@@ -29,7 +30,7 @@ export default async function LandingImage() {
       ? []
       : [
           {
-            label: `Highest yield, ${best.market.replace('_', '/')}`,
+            label: `Highest yield, ${tradedName(best.market, best.asset_info)}`,
             text: formatPercent(best.rate, { locale: 'en', isSigned: true }),
             trend: trendOf(best.rate),
           },

@@ -5,6 +5,8 @@ export interface ChangeWords {
   readonly value: (name: string, value: string) => string;
   /** A name with its value. */
   readonly pair: (name: string, value: string) => string;
+  /** Several of these in a row. */
+  readonly list: (parts: readonly string[]) => string;
   readonly explain: (code: string) => string;
 }
 
@@ -12,9 +14,9 @@ export interface ChangeWords {
 function describe(value: unknown, words: ChangeWords, name = ''): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return words.value(name, String(value));
-  return Object.entries(value)
-    .map(([inner, one]) => words.pair(words.name(inner), describe(one, words, inner)))
-    .join(', ');
+  return words.list(
+    Object.entries(value).map(([inner, one]) => words.pair(words.name(inner), describe(one, words, inner))),
+  );
 }
 
 function parse(json: string): unknown {

@@ -1,7 +1,8 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import { listText } from '#lib/i18n/date-text.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -42,6 +43,7 @@ export interface NamedChangeWords extends ChangeWords {
  */
 export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): NamedChangeWords {
   const t = useTranslations('bots');
+  const locale = useLocale();
   const format = useBotFormat();
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
@@ -55,6 +57,7 @@ export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): Name
     isFraction,
     name: (name) => word(`change.name.${own(name)}`, name.replaceAll('_', ' ')),
     pair: (name, value) => t('change.pair', { name, value }),
+    list: (parts) => listText(parts, locale),
     value: (name, value) => {
       if (value === '') return t('change.none');
       if (isFraction(name)) return format.setPercent(value);

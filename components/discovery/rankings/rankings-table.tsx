@@ -15,6 +15,7 @@ import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { EndMark } from '../end-mark.tsx';
+import { tradedName } from '../item-name.ts';
 import { useKindText } from '../kind-text.ts';
 import { MadeTable } from '../made-table.tsx';
 import { QuietLine } from '../quiet-line.tsx';
@@ -70,7 +71,7 @@ function useShownBots(bots: readonly DefinedBot[]): readonly FigureRow[] {
   const kind = useKindText();
   return bots.map(({ item }, index) => ({
     key: String(item.strategy_id),
-    name: `${index + 1}. ${item.market.replace('_', '/')} ${kind(item.strategy_type, 'name')}`,
+    name: `${index + 1}. ${tradedName(item.market, item.asset_info)} ${kind(item.strategy_type, 'name')}`,
     of: {
       kind: item.strategy_type,
       values: {

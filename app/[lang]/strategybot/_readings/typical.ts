@@ -47,7 +47,7 @@ export async function mayHaveTypical(kind: string | null, market: string | null)
 export function replayedOver(rows: readonly Pick<TypicalRow, 'windows'>[], language: Language) {
   const known = [...new Set(rows.flatMap(({ windows }) => windows.map(({ days }) => days)))].sort((a, b) => a - b);
   const periods: readonly number[] = known.length === 0 ? TYPICAL_DAYS : known;
-  return { days: Math.max(...periods), periods: listText(periods.map(String), language, 'conjunction') };
+  return { days: Math.max(...periods), periods: listText(periods.map(String), language, 'long') };
 }
 
 /** Names in a list of the exchange: none where it has no such list (of contracts, say); null: it does not say now. */

@@ -9,6 +9,7 @@ import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { CopyParameters } from '#components/discovery/copy-parameters.tsx';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { tradedByRow } from '#components/discovery/item-name.ts';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecentTrades } from '#components/discovery/recent-trades.tsx';
@@ -57,7 +58,7 @@ async function botMetadata({ params }: Props): Promise<Metadata> {
   const { key, values } = durationWords(row.run_times);
   const [counted, count] = tradeCount(row);
   const words = {
-    market: row.market.replace('_', '/'),
+    market: tradedByRow(row),
     kind: kindName(t, row),
     rate: formatPercent(row.profit_rate, { locale: lang, isSigned: true }),
     // Whether it still runs is the first that somebody wants to know of it.
@@ -94,7 +95,7 @@ export default async function SharedBotPage({ params }: Props) {
           ...(isCreatable(row.strategy_type)
             ? [{ name: kindName(t, row), path: kindPath(language, row.strategy_type) }]
             : []),
-          { name: row.market.replace('_', '/'), path: detailPath(language, addressOf(row)) },
+          { name: tradedByRow(row), path: detailPath(language, addressOf(row)) },
         ]}
       />
       <PageMessages namespaces={['common']} publicParts={['detail', 'age', 'card.hold']}>
