@@ -166,6 +166,8 @@ const fence = of('server/exchange/store/postgres-schema-first.ts', POSTGRES);
 const lease = of('server/exchange/store/postgres-lease.ts', POSTGRES);
 const AWAY = ['tests/unit/store-postgres-away.test.ts'];
 const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
+const leaseHeld = of('server/exchange/store/postgres-lease.ts', ['tests/unit/store-postgres-lease.test.ts']);
+const putBack = of('server/exchange/store/postgres-backup.ts', ['tests/unit/store-postgres-copies.test.ts']);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const serversAway = of('server/exchange/store/postgres-connection.ts', AWAY);
 const serversSaid = of('server/exchange/store/postgres-connection.ts', ['tests/unit/error-text.test.ts']);
@@ -1581,7 +1583,7 @@ export const FAULTS: readonly Fault[] = [
     "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
     "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
   ),
-  lease('const sinceMs = Math.max(renewedMs, heldUntilMs);', 'const sinceMs = renewedMs;'),
+  leaseHeld('awakeMs += Math.min(nowMs() - lookedMs, HELD_MS);', 'awakeMs += nowMs() - lookedMs;'),
   postgresTurns('    await giveWay();\n', ''),
   sqliteSteps("see none of them.\n  'SELECT 1;',\n", 'see none of them.\n'),
   months('if (isReady) void months.see(month);', 'void months.see(month);'),
@@ -1591,4 +1593,6 @@ export const FAULTS: readonly Fault[] = [
   causes("if (order.reason === 'take-profit')", 'if (false)'),
   quiet("if (machine?.isSpent === true) return 'spent';", ''),
   postingsOf(" || factsOf(bot.strategy_type).trades === 'legs'", ''),
+  leaseHeld('Math.min(nowMs() - lookedMs, HELD_MS)', '(nowMs() - lookedMs > HELD_MS ? 0 : nowMs() - lookedMs)'),
+  putBack(", holder = ''", ''),
 ];

@@ -3,14 +3,15 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { moveStore } from '#server/exchange/store/move-store.ts';
 import { programPath } from '#server/exchange/store/pg-programs.ts';
 import { restorePostgres } from '#server/exchange/store/postgres-backup.ts';
 import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
 import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
 import type { StoreDatabase } from '#server/exchange/store/store-database.ts';
-import { StoreInUse } from '#server/exchange/store/store-errors.ts';
+import { StoreInUse, StoreLost } from '#server/exchange/store/store-errors.ts';
+import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { ask } from '../support/postgres-server.ts';
 import { describeWithPostgres, openOn, temporaryDatabase } from './postgres-fixture.ts';
 import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
@@ -71,6 +72,26 @@ describeWithPostgres(
       expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 4, turn: 1 }]);
       expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
       await restored.close();
+    });
+
+    it('is nobody’s who had the store when it was made: held past his lease he is told so, and keeps nobody out', async () => {
+      const url = await temporaryDatabase();
+      const onLost = vi.fn();
+      let heldMs = 0;
+      const held = await openOn(url, { onLost, nowMs: () => steadyMs() + heldMs });
+      await turnWriter(held)((batch) => batch.put('a', 'k', 'saved'));
+      const path = join(temporaryFolder(), 'copy.dump');
+      await held.backup(path);
+      const restored = vi.waitFor(async () => {
+        await ask(url, "UPDATE exchange.lease SET until = '-infinity'");
+        return restorePostgres(path, url, 'kept');
+      }, 5_000);
+      expect(await restored).toBe('kept');
+      heldMs += 10_000;
+      const taken = new StoreLost('Another exchange process has taken the store over.');
+      await vi.waitFor(() => expect(onLost.mock.calls).toEqual([[taken]]), 5_000);
+      const next = await openOn(url);
+      await next.close();
     });
 
     it('is put back by programs that are newer than the server and switch off a limit that it does not know', async () => {

@@ -26,9 +26,9 @@ BEGIN
 END $$;
 ALTER SCHEMA exchange RENAME TO ${kept};`;
 
-/** Epochs go on from where they were, and whoever had the last of them, held past its lease, writes nothing into what is there now. */
+/** The lease is nobody's, not even his who had it when the backup was made; epochs go on from where they were, and whoever had the last of them, held past its lease, writes nothing into what is there now. */
 const onFrom = (kept: string | null) => `
-UPDATE exchange.lease SET until = '-infinity';
+UPDATE exchange.lease SET until = '-infinity', holder = '';
 ${kept === null ? '' : `UPDATE exchange.fence SET epoch = greatest(fence.epoch, before.epoch) + 1 FROM ${kept}.fence AS before WHERE before.part = fence.part;`}`;
 
 /**

@@ -8,7 +8,7 @@ import { StoreInUse, StoreLost } from './store-errors.ts';
 export const LEASE_MS = 2_000;
 const RENEW_MS = 500;
 const LOOK_MS = 100;
-/** A look that comes so late says that this thread was held itself. */
+/** A look that comes later says that this thread was held itself; it is counted as if it had come by then. */
 const HELD_MS = 500;
 /** A turn is looked after when it has been under way for so long. */
 const LOOK_AFTER_MS = 1_000;
@@ -80,27 +80,27 @@ export interface Lease {
 /** Keeps the lease that was taken, and looks after the turn under way: both are asked of the server over one connection. */
 export function keepLease(parts: LeaseParts): Lease {
   const { client, epoch, holder, nowMs, onLost, onStandstill } = parts;
-  /** When the last renewal that came about was asked for: the answer may have taken its time. */
-  let renewedMs = nowMs();
-  let askedMs = Number.NEGATIVE_INFINITY;
-  let isOver = false;
   let lookedMs = nowMs();
   /**
-   * When this thread could look again after it was held (a turn of many megabytes that came in, a machine that stood still): it could neither
-   * ask nor hear an answer meanwhile. Whether the lease is another's by then is the store's to say.
+   * The time that this thread has had to ask and to hear, ms. While it is held (a turn of many megabytes that came in, a machine that stood
+   * still) it can do neither, and whether the lease is another's by then is the store's to say. Held again and again it hears a little after each
+   * time: a store that is silent all along is lost.
    */
-  let heldUntilMs = Number.NEGATIVE_INFINITY;
+  let awakeMs = 0;
+  /** By that time, when the last renewal that came about was asked for: the answer may have taken its time. */
+  let renewedMs = 0;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let isOver = false;
   /** From when the turn under way has had no excuse for having no answer. */
   let inexcusableMs = 0;
   let renewing: Promise<void> = Promise.resolve();
   let isRenewing = false;
 
   const timer = setInterval(() => {
-    if (nowMs() - lookedMs > HELD_MS) heldUntilMs = nowMs();
+    awakeMs += Math.min(nowMs() - lookedMs, HELD_MS);
     lookedMs = nowMs();
-    const sinceMs = Math.max(renewedMs, heldUntilMs);
-    if (nowMs() - sinceMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
-    else if (!isRenewing && nowMs() - askedMs >= RENEW_MS) renewing = renew();
+    if (awakeMs - renewedMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
+    else if (!isRenewing && awakeMs - askedMs >= RENEW_MS) renewing = renew();
   }, LOOK_MS);
 
   function lose(sentence: string): void {
@@ -111,7 +111,7 @@ export function keepLease(parts: LeaseParts): Lease {
   }
 
   async function renew(): Promise<void> {
-    askedMs = nowMs();
+    askedMs = awakeMs;
     isRenewing = true;
     try {
       const { rows } = await client.query<{ month: number }>({
