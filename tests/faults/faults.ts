@@ -1590,9 +1590,10 @@ export const FAULTS: readonly Fault[] = [
   standstill('who !== null && !parts.standstill.isOn()', 'who !== null'),
   lease('Math.max(TURN_DEADLINE_MS, MS_A_ROW * parts.turnRows())', 'TURN_DEADLINE_MS'),
   causes("['stop-loss', 'closing']", "['take-profit', 'stop-loss', 'closing']"),
-  causes("if (order.reason === 'take-profit')", 'if (false)'),
+  causes("if (order.reason !== 'take-profit') return null;", 'return null;'),
   quiet("if (machine?.isSpent === true) return 'spent';", ''),
   postingsOf(" || factsOf(bot.strategy_type).trades === 'legs'", ''),
   leaseHeld('Math.min(nowMs() - lookedMs, HELD_MS)', '(nowMs() - lookedMs > HELD_MS ? 0 : nowMs() - lookedMs)'),
   putBack(", holder = ''", ''),
+  causes(' && compareDecimals(order.price, fill.match_price) === gains', ''),
 ];

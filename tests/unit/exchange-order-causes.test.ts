@@ -19,9 +19,17 @@ const bot = (rounds: number): Parameters<typeof findCauses>[1] => ({
   machine: null,
 });
 
-const order = (timeMs: number, kind: 'placed' | 'cancelled', reason: string, side: 'buy' | 'sell', level = 0) => ({
+const order = (
+  timeMs: number,
+  kind: 'placed' | 'cancelled',
+  reason: string,
+  side: 'buy' | 'sell',
+  level = 0,
+  // A grid's orders are told apart by their lines; of those with rounds sales lie above what was bought.
+  price = side === 'sell' ? '60' : '40',
+) => ({
   timeMs,
-  order: { time: 0, market: SPEC.market, account: 'spot' as const, kind, reason, side, level, price: '1', qty: '1' },
+  order: { time: 0, market: SPEC.market, account: 'spot' as const, kind, reason, side, level, price, qty: '1' },
 });
 const fill = (side: 'buy' | 'sell', level: number, match_price: string) => ({
   ...{ finish_time: 1, side, level, match_price, role: 'grid', match_qty: '1', match_amount: '1' },
@@ -60,6 +68,7 @@ it('both orders that an infinite grid lays anew answer the fill that moved them'
 
 it('what ends with a round is of it, what begins at that moment of the next', async () => {
   const store = journal({
+    bot_fills: [[1_000, fill('buy', 0, '50')]],
     bot_rounds: [
       [1_000, {}],
       [2_000, {}],
@@ -104,5 +113,30 @@ it('a take profit is laid anew by the purchase of its round, and what still rest
     ['params', 1],
     [3, 1],
     [4, 2],
+  ]);
+});
+
+it('a take profit that its owner puts where the price is past it already is of the round that it ends, and his doing', async () => {
+  const store = journal({
+    bot_fills: [
+      [500, fill('buy', 0, '50')],
+      [1_000, fill('sell', -1, '53')],
+      [1_000, fill('buy', 0, '53')],
+    ],
+    bot_operations: [[1_000, { op_type: 'params' }]],
+    bot_rounds: [[1_000, {}]],
+  });
+  const causes = await findCauses(store, bot(1), [
+    order(1_000, 'cancelled', 'take-profit', 'sell', -1, '55'),
+    order(1_000, 'placed', 'take-profit', 'sell', -1, '51'),
+    order(1_000, 'cancelled', 'take-profit', 'buy', 1, '49'),
+    order(1_000, 'placed', 'take-profit', 'sell', -1, '54'),
+  ]);
+  const told = causes.map(({ fill: answered, operation, round }) => [answered?.number ?? operation, round]);
+  expect(told).toEqual([
+    ['params', 1],
+    ['params', 1],
+    [2, 1],
+    [3, 2],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { OperationType } from '#lib/contract/bot-words.ts';
+import { compareDecimals } from '#lib/money/decimal-text.ts';
 import type { StoreReader } from '../store/store.ts';
 import { STREAM } from './bot-book.ts';
 import { type FillRow, type OperationRow, type OrderRow, readFill } from './journal-rows.ts';
@@ -33,8 +34,8 @@ const NO_CAUSES: readonly OperationType[] = ['catch_up'];
 /** What a start or a change brings with it: told beside it, and no cause of its own. */
 const CONSEQUENCE: OperationType = 'open_position';
 /**
- * Orders that end the round that they are of; what else is placed at a round's end is of the next one. A take profit is none of them: it rested
- * since its round began, and the one that is placed as it fills is the next round's.
+ * Orders that end the round that they are of; what else is placed at a round's end is of the next one. So is a take profit that a purchase of that
+ * moment laid: the one that filled rested before, or was put where the price was past it already.
  */
 const ENDING: readonly string[] = ['stop-loss', 'closing'];
 
@@ -66,21 +67,26 @@ export async function findCauses(
   const hasRounds = record.rounds > 0 || (machine?.round?.() ?? null) !== null;
   if (hasRounds) for await (const { timeMs } of store.since(STREAM.rounds, key, 0)) ends.push(timeMs);
   return orders.map(({ timeMs, order }) => {
-    const answered = answeredBy(order, fills.get(timeMs) ?? []);
+    const answered = answeredBy(order, fills.get(timeMs) ?? [], ends.includes(timeMs));
     return {
       fill: answered,
       operation: answered === null ? (operations.get(timeMs) ?? '') : '',
-      round: hasRounds ? roundOf(order, timeMs, ends) : 0,
+      round: hasRounds ? roundOf(order, timeMs, ends, answered !== null) : 0,
     };
   });
 }
 
-/** The fill that an order came or went with; null: none did that. */
-function answeredBy(order: OrderRow, fills: readonly NumberedFill[]): OrderCause['fill'] {
+/** The fill that an order came or went with; null: none did that. `atEnd`: a round ended at that moment. */
+function answeredBy(order: OrderRow, fills: readonly NumberedFill[], atEnd: boolean): OrderCause['fill'] {
   if (order.reason === 'counter-order') return answeredFill(order, fills);
-  // A take profit is laid – and laid anew – with each purchase of its round; what of the round still rested went as it filled.
-  if (order.reason === 'take-profit') return told(fills.findLast(({ fill }) => fill.side !== order.side));
-  return null;
+  if (order.reason !== 'take-profit') return null;
+  // Of a purchase at a round's end the next round's take profit came; none went.
+  if (atEnd && order.kind === 'cancelled' && order.level < 0) return null;
+  // A take profit is laid – and laid anew – with each purchase of its round, with a gain on it; what of the round still rested went as it filled.
+  const gains = order.side === 'sell' ? 1 : -1;
+  return told(
+    fills.findLast(({ fill }) => fill.side !== order.side && compareDecimals(order.price, fill.match_price) === gains),
+  );
 }
 
 function told(found: NumberedFill | undefined): OrderCause['fill'] {
@@ -102,9 +108,9 @@ function answeredFill(order: OrderRow, fills: readonly NumberedFill[]): OrderCau
 }
 
 /** Which round an order is of, from 1; `ends`: when the rounds so far ended, rising. */
-function roundOf({ kind, reason }: OrderRow, timeMs: number, ends: readonly number[]): number {
+function roundOf({ kind, reason }: OrderRow, timeMs: number, ends: readonly number[], isAnswer: boolean): number {
   const before = ends.filter((end) => end < timeMs).length;
   const isAtEnd = ends[before] === timeMs;
-  const isOfTheEnded = kind === 'cancelled' || ENDING.includes(reason);
+  const isOfTheEnded = kind === 'cancelled' || ENDING.includes(reason) || (reason === 'take-profit' && !isAnswer);
   return before + (isAtEnd && !isOfTheEnded ? 2 : 1);
 }
