@@ -34,7 +34,7 @@ export interface PlanReplay {
   readonly gain: bigint;
   /** What it held of each coin at the end, in their order. */
   readonly held: readonly bigint[];
-  /** The same money, all of it on the first date. */
+  /** The same money, all of it at the price of each coin's first purchase, as of a plan that runs. */
   readonly lumpGain: bigint;
   /** Gain and that of the lump sum at the beginning of each day from the first date on, and at the end. */
   readonly curve: readonly { readonly ms: number; readonly gain: bigint; readonly lumpGain: bigint }[];
@@ -51,8 +51,8 @@ export interface ReplayTerms {
 /**
  * A plan over past days: each date buys at the opening price of its UTC day, several dates of one day at the same; fees are taken from the coins,
  * quantities rounded down to what the market takes. It begins with the first day that all coins have a price of; a date of a day that one of them
- * lacks buys nothing. Null where no day has all of them. The lump sum buys of each coin for all that the plan has paid for it in the end, on its first
- * date, and any part of it.
+ * lacks buys nothing. Null where no day has all of them. The lump sum buys of each coin for all that the plan has paid for it in the end, at the coin's
+ * first purchase, and any part of it; until then it is money.
  */
 export function replayPlan(
   coins: readonly ReplayedCoin[],
@@ -71,23 +71,25 @@ export function replayPlan(
   const aDay = DATES_A_DAY[terms.every] ?? 1n;
   let held: readonly Lot[] = coins.map(() => NOTHING);
   let purchases = 0n;
+  const firsts: (FirstPurchase | undefined)[] = coins.map(() => undefined);
   const passed = days.map((ms) => {
     const prices = openAt(ms);
     if (isDate(terms.every, beginMs, ms)) {
       const lots = purchase(coins, prices, terms);
       held = held.map((lot, index) => withDates(lot, lots[index] ?? NOTHING, aDay));
+      for (const [index, { units }] of lots.entries())
+        if (units > 0n) firsts[index] ??= { ms, price: prices[index] ?? 0n };
       if (lots.some(({ units }) => units > 0n)) purchases += aDay;
     }
     return { ms, prices, held };
   });
   const last = { ms: untilMs, prices: coins.map((coin) => coin.last), held };
   const paid = paidFor(held);
-  const opens = openAt(beginMs);
-  const lump = held.map(({ cost }, index): Lot => ({ units: received(cost, opens[index] ?? 0n, terms.feeE8), cost }));
+  const lumpAt = (ms: number) => held.map((lot, index) => atOnce(lot, firsts[index], ms, terms.feeE8));
   const curve = [...passed, last].map((at) => ({
     ms: at.ms,
-    gain: worthOf(at.held, at.prices) - paidFor(at.held),
-    lumpGain: worthOf(lump, at.prices) - paid,
+    gain: gainOf(at.held, at.prices),
+    lumpGain: gainOf(lumpAt(at.ms), at.prices),
   }));
   const { gain, lumpGain } = curve.at(-1) ?? { gain: 0n, lumpGain: 0n };
   const units = held.map((lot) => lot.units);
@@ -96,11 +98,23 @@ export function replayPlan(
 
 const NOTHING: Lot = { units: 0n, cost: 0n };
 
+interface FirstPurchase {
+  readonly ms: number;
+  readonly price: bigint;
+}
+
+/** All that was paid for a coin in the end, spent at its first purchase; nothing before. */
+function atOnce({ cost }: Lot, first: FirstPurchase | undefined, ms: number, feeE8: bigint): Lot {
+  return first === undefined || ms < first.ms ? NOTHING : { units: received(cost, first.price, feeE8), cost };
+}
+
 function withDates({ units, cost }: Lot, lot: Lot, dates: bigint): Lot {
   return { units: units + lot.units * dates, cost: cost + lot.cost * dates };
 }
 
 const paidFor = (lots: readonly Lot[]): bigint => lots.reduce((sum, { cost }) => sum + cost, 0n);
+
+const gainOf = (lots: readonly Lot[], prices: readonly bigint[]): bigint => worthOf(lots, prices) - paidFor(lots);
 
 function isDate(every: Schedule, firstMs: number, dayMs: number): boolean {
   if (DATES_A_DAY[every] !== undefined) return true;

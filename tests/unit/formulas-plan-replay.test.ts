@@ -46,8 +46,9 @@ describe('a plan replayed over past days', () => {
     const replay = replayPlan([one, other], terms, BEGIN, until(2));
     expect(replay).toMatchObject({ purchases: 2, paid: units(44 + 48 + 40), held: [units(1.2), units(1)] });
     expect(replay?.gain).toBe(units(1.2 * 100 + 50 - 132));
-    // At once for the same: 92 at 110 and 40 at 70.
-    expect(Number(replay?.lumpGain) / 1e8).toBeCloseTo((92 / 110) * 100 + (40 / 70) * 50 - 132, 5);
+    // At once for the same: 92 at 110, and 40 at 40, where the other was first bought: of a plan that runs it is told so.
+    expect(Number(replay?.lumpGain) / 1e8).toBeCloseTo((92 / 110) * 100 + (40 / 40) * 50 - 132, 5);
+    expect(replay?.curve.map(({ lumpGain }) => Number(lumpGain) / 1e8)[1]).toBeCloseTo((92 / 110) * 60 - 92, 5);
     // A date at which nothing is bought is none of its purchases, and costs nothing.
     const dear = { ...coin([200, 100], 100), ...market(1, 5) };
     expect(replayPlan([dear], terms, BEGIN, until(2))).toMatchObject({ purchases: 1, paid: units(100) });
