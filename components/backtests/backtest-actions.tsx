@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { tradedByRow } from '#components/bots/traded-name.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -85,7 +86,9 @@ export function BacktestActions({
             if (isConfirmed) void deleting.run(record.id);
           }}
         >
-          <p className="text-sm">{t('deleteText', { market: record.market.replace('_', '/'), range })}</p>
+          <p className="text-sm">
+            {t('deleteText', { market: tradedByRow({ ...record, params: record.bot_params }), range })}
+          </p>
         </Confirm>
       )}
     </span>

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { BotMarket } from '#components/bots/bot-market.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import type { TableColumn } from '#components/ui/data-table.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
@@ -64,9 +64,9 @@ function useAskedColumns(hasKinds: boolean, hasPeriods: boolean): readonly Colum
     {
       id: 'pair',
       header: hasPeriods ? <TwoHeads first={header('pair')} second={header('period')} /> : header('pair'),
-      cell: ({ market, strategy_type, params }) => (
+      cell: ({ market, strategy_type, params, bot_params }) => (
         <span className="flex min-w-0 flex-col">
-          <MarketName market={market} />
+          <BotMarket bot={{ market, strategy_type, params: bot_params }} />
           <span className="text-2xs text-ink-3">
             {[params.period, hasKinds ? kinds(strategy_type) : ''].filter((part) => part !== '').join(' · ')}
           </span>

@@ -3,11 +3,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { BotMarket } from '#components/bots/bot-market.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
 import { usePriceText } from '#components/bots/use-price-text.ts';
 import { Button } from '#components/ui/button.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -226,7 +226,7 @@ export function BacktestDrawer({ record, onClose }: { readonly record: BacktestR
       place="end"
       header={
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
-          <MarketName market={record.market} />
+          <BotMarket bot={{ ...record, params: record.bot_params }} />
           <span>{kinds(record.strategy_type)}</span>
           <span>
             {t('range', {

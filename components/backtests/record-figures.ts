@@ -4,6 +4,7 @@ import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
+import { tradedByRow } from '#components/bots/traded-name.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -28,7 +29,7 @@ export function useRecordFigures(): (record: BacktestRecord) => FigureRow {
   const format = useBotFormat();
   return useMemo(
     () => (record) => {
-      const { id, market, params, result, begin_time, end_time, strategy_type } = record;
+      const { id, market, params, bot_params, result, begin_time, end_time, strategy_type } = record;
       const asset = profitAssetOf(tradedBy(record));
       const profit = (amount: string) => format.profit(amount, asset);
       const investment = format.investment(params.begin_money_amount, params.begin_money_currency, market);
@@ -48,7 +49,7 @@ export function useRecordFigures(): (record: BacktestRecord) => FigureRow {
             };
       return {
         key: String(id),
-        name: `${market.replace('_', '/')} ${format.time(record.create_time)}`,
+        name: `${tradedByRow({ market, params: bot_params })} ${format.time(record.create_time)}`,
         of: { kind: strategy_type, values: { investment, ...outcome } },
       };
     },

@@ -42,7 +42,7 @@ export function CopyReview({ flow, bot, name }: { readonly flow: CopyFlow; reado
     <ReviewFrame
       flow={flow}
       title={t('reviewTitle', { bot: name })}
-      header={<p className="text-xs text-ink-3">{bot.market.replace('_', '/')}</p>}
+      header={<p className="text-xs text-ink-3">{bot.traded}</p>}
       confirm={t('confirm')}
       onClose={flow.close}
     >

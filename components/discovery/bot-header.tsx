@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { HelpLink } from '#components/addresses/help-link.tsx';
 import { BotMarket } from '#components/bots/bot-market.tsx';
+import { tradedByRow } from '#components/bots/traded-name.ts';
 import { copiedBot } from '#components/copy/copied-bot.ts';
 import { CopyButton } from '#components/copy/copy-button.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -10,7 +11,6 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { BotTags, StateBadge } from './bot-tags.tsx';
 import { copyablePayload, type SharedPayload } from './copy-parameters.tsx';
 import { CreateLink } from './create-link.tsx';
-import { tradedByRow } from './item-name.ts';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';

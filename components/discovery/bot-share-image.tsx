@@ -1,12 +1,12 @@
 import type { getTranslations } from 'next-intl/server';
 import type { ReactElement } from 'react';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { tradedByRow } from '#components/bots/traded-name.ts';
 import { trendShown } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
-import { tradedByRow } from './item-name.ts';
 import { type ShareFigure, shareImage } from './share-image.tsx';
 
 /** A shared bot's picture: market, yield, annualised rate, drawdown and curve, as the page has them. In English: the picture's font has no Chinese. */

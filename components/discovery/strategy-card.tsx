@@ -4,9 +4,8 @@ import type { SharedBot } from '#components/bots/figures/figure-of.ts';
 import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
-import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
+import { MarketOrCoins } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
@@ -150,11 +149,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
             data-bot={item.strategy_id}
             className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
           >
-            {item.coins.length === 0 ? (
-              <MarketName market={item.market} />
-            ) : (
-              <PortfolioMarks coins={item.coins.map(({ asset }) => asset)} />
-            )}
+            <MarketOrCoins market={item.market} coins={item.coins} />
             <span className="sr-only">
               {' '}
               {t('open', { kind: kind(item.strategy_type, 'name'), creator: item.nickname })}

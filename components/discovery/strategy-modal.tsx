@@ -3,13 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
-import { BotMarket } from '#components/bots/bot-market.tsx';
+import { tradedName } from '#components/bots/traded-name.ts';
 import { copiedBot } from '#components/copy/copied-bot.ts';
 import { CopyButton } from '#components/copy/copy-button.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
+import { MarketOrCoins } from '#components/ui/portfolio-marks.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
@@ -18,7 +18,6 @@ import { BotParts } from './bot-parts.tsx';
 import { BotTags, StateBadge } from './bot-tags.tsx';
 import type { CardItem } from './card-item.ts';
 import { CopyParameters } from './copy-parameters.tsx';
-import { tradedByRow } from './item-name.ts';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { usePeriodRow, useSeenBot } from './use-seen-bot.ts';
@@ -50,6 +49,8 @@ export function StrategyModal({
   const { row, error } = usePeriodRow(item, 'all_period', true);
   useRefusalSaid(error);
   const known = row ?? null;
+  // Of hidden parameters the row tells no coins; the card does.
+  const traded = tradedName(item.market, item.coins);
   return (
     <Dialog
       isOpen
@@ -59,7 +60,7 @@ export function StrategyModal({
       width="lg"
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {known === null ? <MarketName market={item.market} /> : <BotMarket bot={known} />}
+          <MarketOrCoins market={item.market} coins={item.coins} />
           <span className="text-sm font-normal text-ink-2">{kindText(item.strategy_type, 'name')}</span>
           {known !== null && <StateBadge bot={known} />}
         </span>
@@ -81,10 +82,7 @@ export function StrategyModal({
             {t('page')}
           </a>
           {known !== null && (
-            <CopyButton
-              bot={copiedBot(known)}
-              name={`${tradedByRow(known)} ${kindText(known.strategy_type, 'name')}`}
-            />
+            <CopyButton bot={copiedBot(known, traded)} name={`${traded} ${kindText(known.strategy_type, 'name')}`} />
           )}
         </>
       }

@@ -14,10 +14,13 @@ export interface LabBots {
 /** What profit is counted in. */
 export const profitAsset = ({ contract, quote }: MarketSpec): string => contract?.settle ?? quote;
 
-/** The bot's markets for people; of several bots that of each. */
+/** The bot's markets for people, of a portfolio that of each coin; of several bots those of each. */
 export function marketsText({ bots }: Pick<LabBots, 'bots'>, locale: string): string {
+  const specs = bots.flatMap(({ params }) =>
+    'coins' in params ? params.coins.map(({ spec }) => spec) : [params.spec],
+  );
   return listText(
-    bots.map(({ params }) => params.spec.market.replace('_', '/')),
+    specs.map(({ market }) => market.replace('_', '/')),
     locale,
   );
 }

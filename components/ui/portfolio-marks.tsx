@@ -1,4 +1,4 @@
-import { CoinMark } from './coin-mark.tsx';
+import { CoinMark, MarketName } from './coin-mark.tsx';
 
 /** E-030: the first five coins stand for all. */
 const SHOWN = 5;
@@ -19,4 +19,16 @@ export function PortfolioMarks({ coins, size = 20 }: { readonly coins: readonly 
       {coins.length <= NAMED ? <span>{coins.join(' · ')}</span> : <span className="sr-only">{coins.join(', ')}</span>}
     </span>
   );
+}
+
+/** What is traded: a market, or the coins of a portfolio. */
+export function MarketOrCoins({
+  market,
+  coins,
+}: {
+  readonly market: string;
+  readonly coins: readonly { readonly asset: string }[];
+}) {
+  if (coins.length === 0) return <MarketName market={market} />;
+  return <PortfolioMarks coins={coins.map(({ asset }) => asset)} />;
 }

@@ -312,6 +312,24 @@ describe('the backtest records', () => {
     expect(table().getAllByRole('columnheader')[0]?.textContent).toBe('Pair');
   });
 
+  it('name a portfolio by its coins, in the list, in the result and where one is deleted: its market is that of the first alone', async () => {
+    const asset_info = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '0.5', amount: '' }));
+    const params = { ...record().params, pair: 'SOL_USDT', period: '', compose_conditions: null };
+    const kind = { strategy_type: 'smart-position', bot_type: 'smart-position', market: 'SOL_USDT' } as const;
+    rows = [record({ ...kind, params, bot_params: gridParams({ asset_info }) })];
+    await openList();
+    expect(table().getAllByRole('cell')[0]?.textContent).toContain('SOL · DOGE');
+    press('Delete');
+    expect(screen.getByRole('dialog').textContent).toContain('SOL · DOGE');
+    press('Keep it');
+    await pass(300);
+    press('Result');
+    await pass(1_500);
+    const text = screen.getByRole('dialog').textContent ?? '';
+    expect(text).toContain('SOL · DOGE');
+    expect(text).not.toContain('SOL/USDT');
+  });
+
   it('say brought coins as coins, and what they won in what it is counted in (E-082, E-115)', async () => {
     const [first] = rows;
     rows = [

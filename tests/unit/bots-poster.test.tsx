@@ -175,6 +175,14 @@ describe('sharing and cloning a bot', () => {
     expect(copied).toEqual([shareLink(window.location.origin, 'en', bot, DESKTOP)]);
   });
 
+  it('says of a portfolio its coins, and not the market of the first as if it traded that alone', async () => {
+    const asset_info = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '0.5', amount: '' }));
+    show(strategyRow({ strategy_type: 'smart-position', market: 'SOL_USDT', params: gridParams({ asset_info }) }));
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    await pass(1_000);
+    expect(seen.written).toContain('SOL · DOGE · Smart position');
+  });
+
   it('says that a hidden bot is opened by nobody else, and that a young one has no annual rate yet', async () => {
     show(strategyRow({ params: gridParams({}), year_pft_rate: '', is_hide: 1 }));
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));

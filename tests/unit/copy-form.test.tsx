@@ -17,6 +17,7 @@ import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx'
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 const PAGE = '/en/strategybot/detail?id=42&type=spot_grid&name=0123456789abcdef';
 const TERMS: CopyTerms = {
@@ -132,8 +133,8 @@ beforeAll(async () => {
   await bringCopyForm('en');
 });
 
-async function openForm(money?: string): Promise<HTMLElement> {
-  await show();
+async function openForm(money?: string, bot = strategyRow()): Promise<HTMLElement> {
+  await show(bot);
   fireEvent.click(await thereSoon(() => screen.getByRole('button', { name: 'Copy this bot' })));
   await pass(2_000);
   const form = screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' });
@@ -144,8 +145,8 @@ async function openForm(money?: string): Promise<HTMLElement> {
   return form;
 }
 
-async function openReview(money = '100'): Promise<HTMLElement> {
-  const form = await openForm(money);
+async function openReview(money = '100', bot = strategyRow()): Promise<HTMLElement> {
+  const form = await openForm(money, bot);
   fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
   await pass(1_500);
   return screen.getByRole('dialog', { name: /^Review your copy/ });
@@ -412,6 +413,14 @@ describe('the copy form', () => {
     expect(screen.getByRole('link', { name: 'See it run' }).getAttribute('href')).toBe(
       '/en/strategybot/underwayStrategy?type=spot_grid&id=77',
     );
+  });
+
+  it('says of a portfolio which coins it trades: its market is that of the first alone', async () => {
+    const asset_info = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '0.5', amount: '' }));
+    const traded = { strategy_type: 'smart-position', market: 'SOL_USDT', params: gridParams({ asset_info }) } as const;
+    const text = (await openReview('100', strategyRow(traded))).textContent ?? '';
+    expect(text).toContain('SOL · DOGE');
+    expect(text).not.toContain('SOL/USDT');
   });
 
   it('says why it names no liquidation price of a closed bot with leverage, and nothing of it where there is one (H52, H54)', async () => {

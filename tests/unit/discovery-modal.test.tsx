@@ -76,13 +76,13 @@ function cardOf(bot: StrategyRow): CardItem {
   };
 }
 
-function list(hasBotAddresses = true, pageCount = 1): HTMLElement {
+function list(hasBotAddresses = true, pageCount = 1, card = cardOf(row)): HTMLElement {
   render(
     <ComponentHost>
       <RecommendedList
         kind="all"
         order="default"
-        items={[cardOf(row)]}
+        items={[card]}
         page={1}
         pageCount={pageCount}
         isAddressed={false}
@@ -106,6 +106,16 @@ const askedPeriods = (): (string | null)[] =>
   calls.filter(({ url }) => url.includes('/get_all_strategy')).map(({ url }) => queryOf(url).get('data_period'));
 
 describe('a recommended bot over its list', () => {
+  it('is named by its coins as on its card, where its parameters are hidden too', async () => {
+    row = strategyRow({ strategy_type: 'smart-position', market: 'SOL_USDT', params: null });
+    const coins = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '-' }));
+    fireEvent.click(list(true, 1, { ...cardOf(row), coins }));
+    const title = () => screen.getByRole('dialog').querySelector('h2')?.textContent;
+    await pass(1_500);
+    expect(title()).toContain('SOL · DOGE');
+    expect(title()).not.toContain('SOL/USDT');
+  });
+
   it('opens with both parts, tags, figures, curve and what its copiers made (C-087, C-090, C-114, C-115, C-116, C-117, C-360, C-362, C-363, E-282)', async () => {
     const dialog = await openCard();
     const text = dialog.textContent ?? '';

@@ -19,6 +19,7 @@ import { definitionOf } from '#lib/kinds/definitions.ts';
 import { AI_GRADE } from '#tests/support/ai-grade.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 // It loads late; here its loading is nobody's question.
 beforeAll(() =>
@@ -184,6 +185,12 @@ describe('its tip', () => {
     expect(said.textContent).toContain('+12');
     // A browser cuts what is chosen at one line: it is read whole beside that.
     expect(within(said).getByText(botFigures(other).name, { selector: 'span' })).toBeTruthy();
+  });
+
+  it('names a portfolio by its coins among them: its market is that of the first alone', () => {
+    const asset_info = ['SOL', 'DOGE'].map((asset) => ({ asset, rate: '0.5', amount: '' }));
+    const kind = { strategy_type: 'smart-position', market: 'SOL_USDT', strategy_name: 'Mine' } as const;
+    expect(botFigures(strategyRow({ ...kind, params: gridParams({ asset_info }) })).name).toBe('SOL · DOGE Mine');
   });
 
   it('of a column that names no kind has them too, of rows that are no bots as well', async () => {

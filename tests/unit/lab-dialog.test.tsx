@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { marketsText } from '#components/lab/lab-bots.ts';
 import { LabDialog } from '#components/lab/lab-dialog.tsx';
 import { ruleWords } from '#components/lab/scenario-words.ts';
 import { runScenario } from '#lib/backtest/lab/run-scenario.ts';
@@ -124,6 +125,13 @@ describe('the scenario lab', () => {
     expect((await card('Flash crash')).getAttribute('data-outcome')).toBe('survived');
     expect(asked).toHaveLength(2);
   });
+});
+
+it('a portfolio is called by the markets of all its coins: the first alone would say that it trades no other', () => {
+  expect(marketsText({ bots: [labBot('smart-position')] }, 'en')).toBe('BTC/USDT, ETH/USDT');
+  expect(marketsText({ bots: [labBot('recurring-buy')] }, 'en')).toBe('BTC/USDT, ETH/USDT');
+  expect(marketsText({ bots: [labBot('spot-future-arbitrage')] }, 'en')).toBe('BTC/USDT');
+  expect(marketsText({ bots: [labBot('spot_grid')] }, 'en')).toBe('BTC/USDT');
 });
 
 it('the sentences of a rule have its own figures', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listText } from '#lib/i18n/date-text.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
+import income from '#messages/ar/income.json' with { type: 'json' };
+import portfolio from '#messages/ar/portfolio.json' with { type: 'json' };
+import texts from '#messages/ar/public.json' with { type: 'json' };
 
 const PARTS = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 
@@ -24,5 +27,14 @@ describe('a list', () => {
     expect(listText(PARTS, 'en')).toBe('BTC/USDT, ETH/USDT, ETH/BTC');
     expect(listText(PARTS, 'de', 'long')).toBe('BTC/USDT, ETH/USDT und ETH/BTC');
     expect(listText(PARTS, 'ar')).toBe('BTC/USDT وETH/USDT وETH/BTC');
+  });
+
+  // An isolate that takes its direction from what stands first in it would run an Arabic list of Latin names from its end.
+  it.each([
+    ['markets', texts.shell.fee],
+    ['assets', income.unvalued],
+    ['assets', portfolio.unvalued],
+  ])('of %s runs from right to left in an Arabic sentence', (name, sentence) => {
+    expect(sentence).toContain(`\u2067{${name}}\u2069`);
   });
 });

@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og';
+import { tradedName } from '#components/bots/traded-name.ts';
 import { curveInOrder } from '#components/discovery/card-item.ts';
-import { tradedName } from '#components/discovery/item-name.ts';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';

@@ -2,6 +2,7 @@
 
 import { createContext } from 'react';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { tradedByRow } from '../traded-name.ts';
 import type { FigureOf } from './figure-of.ts';
 
 /** A row of a table, by what it is called in the tip of a column's figure. */
@@ -14,7 +15,7 @@ export interface FigureRow {
 export function botFigures(bot: StrategyRow): FigureRow {
   return {
     key: String(bot.strategy_id),
-    name: `${bot.market.replace('_', '/')} ${bot.strategy_name}`,
+    name: `${tradedByRow(bot)} ${bot.strategy_name}`,
     of: { bot },
   };
 }

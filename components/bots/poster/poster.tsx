@@ -9,6 +9,7 @@ import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { creatorName } from '../creator-name.ts';
 import { useAllPages } from '../detail/use-all-pages.ts';
+import { tradedByRow } from '../traded-name.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import type { PosterCurve, PosterTexts } from './draw-poster.ts';
 import { PosterFrame } from './poster-frame.tsx';
@@ -53,14 +54,13 @@ function usePosterTexts(bot: StrategyRow): { readonly texts: PosterTexts; readon
   const days = posterDays(bot.run_times);
   const { year_pft_rate: year } = bot;
   const kind = textAt(kinds, bot.strategy_type) ?? bot.strategy_type;
-  const market = bot.market.replace('_', '/');
   const rate = format.percent(bot.profit_rate);
   return {
     days,
     texts: {
       brand,
       name: bot.strategy_name === '' ? kind : bot.strategy_name,
-      what: `${market} · ${kind}`,
+      what: `${tradedByRow(bot)} · ${kind}`,
       rate: year === '' ? NO_FIGURE : format.percent(year),
       rateLabel: year === '' ? t('young') : t('yearRate'),
       trend: year === '' ? trendShown(bot.profit_rate, rate) : trendShown(year, format.percent(year)),

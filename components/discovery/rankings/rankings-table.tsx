@@ -5,9 +5,9 @@ import { creatorName } from '#components/bots/creator-name.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { ShownRows } from '#components/bots/figures/shown-rows-of.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
+import { tradedName } from '#components/bots/traded-name.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
-import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
+import { MarketOrCoins } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { FigureId } from '#lib/figures/figures.ts';
@@ -15,7 +15,6 @@ import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { EndMark } from '../end-mark.tsx';
-import { tradedName } from '../item-name.ts';
 import { useKindText } from '../kind-text.ts';
 import { MadeTable } from '../made-table.tsx';
 import { QuietLine } from '../quiet-line.tsx';
@@ -85,9 +84,8 @@ function useShownBots(bots: readonly DefinedBot[]): readonly FigureRow[] {
   }));
 }
 
-function coinsOf(item: RecommendedItem): ReactNode {
-  if (item.asset_info.length === 0) return <MarketName market={item.market} />;
-  return <PortfolioMarks coins={item.asset_info.map(({ asset }) => asset)} />;
+function coinsOf({ market, asset_info: coins }: RecommendedItem): ReactNode {
+  return <MarketOrCoins market={market} coins={coins} />;
 }
 
 function addressOf(language: string, item: RecommendedItem): string {
