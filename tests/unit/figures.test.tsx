@@ -68,6 +68,9 @@ const PASSED_ON =
 
 /** Names without a tip, by file: what is typed or chosen, what the exchange only writes down, and what is said beside them. */
 const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
+  // The market of an order.
+  'bots/why/order-timeline.tsx': ['words.market'],
+  'bots/why/why-now.tsx': ['words.market'],
   // The day's figures as the market tells them: nothing is reckoned here.
   'trade/price-header.tsx': [
     '<HeaderFigure figure={null} label={t(\'change\')} className="max-md:hidden">',

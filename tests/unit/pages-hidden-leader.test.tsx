@@ -19,7 +19,7 @@ vi.mock('next/og', () => ({
 }));
 vi.mock('../../app/[lang]/strategybot/_readings/discovery.ts', () => ({
   readRecommended: async () => ({
-    items: [{ strategy_id: LEADER, market: 'BTC_USDT', rate: '0.5', back_profit: [] }],
+    items: [{ strategy_id: LEADER, market: 'BTC_USDT', asset_info: [], rate: '0.5', back_profit: [] }],
     total: 1,
   }),
 }));
